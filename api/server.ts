@@ -15,7 +15,7 @@ import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { createProvider } from "./features/company-sign-in/provider.ts";
 import { startDelivery } from "./features/messages/delivery.ts";
-import { registerFault, registerIn } from "./features/privacy/register-storage.ts";
+import { registerIn, registerWarning } from "./features/privacy/register-storage.ts";
 import { startWebhooks } from "./features/webhooks/delivery.ts";
 import { openFileStorage } from "./files/storage.ts";
 import { createFileStore } from "./files/store.ts";
@@ -104,7 +104,7 @@ async function stop(server: Server): Promise<void> {
 /** Only warns, so that an existing site keeps running; the set-up list shows it, too. */
 async function warnOfRegister({ settings, log }: Pick<Deps, "settings" | "log">): Promise<void> {
   const place = await registerIn(settings);
-  if (place !== undefined) log.warn(registerFault(settings.erasureRegister ?? "", place));
+  if (place !== undefined) log.warn(registerWarning(settings.erasureRegister ?? "", place));
 }
 
 /**

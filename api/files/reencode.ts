@@ -12,13 +12,13 @@ const maxMegapixelsOfFrames = 100;
 /** High enough for a logo's edges. */
 const quality = 90;
 
-let turn: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
 /** Serialises work on images: encoding 40 megapixels may take 400 MB. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const result = turn.then(work);
+function serialize<T>(work: () => Promise<T>): Promise<T> {
+  const result = queue.then(work);
   // Drops the value, so that the last image is not kept in memory.
-  turn = result.then(
+  queue = result.then(
     () => {},
     () => {},
   );
@@ -67,7 +67,7 @@ async function encode({ contentType, bytes, width, height, frames }: CheckedImag
 export async function reencode(field: string, image: CheckedImage): Promise<CheckedImage> {
   if (image.frames > 1 && image.width * image.height * image.frames > maxMegapixelsOfFrames * 1e6)
     throw invalid({ [field]: `imageFrames:${maxMegapixelsOfFrames}` });
-  return inTurn(async () => {
+  return serialize(async () => {
     // Outside of the try block: a missing library does not mean a broken image.
     await loadSharp();
     try {

@@ -10,10 +10,10 @@ import { filesFull, unavailable } from "#api/errors.ts";
 import { errorCode } from "#db/error-code.ts";
 import { type FileStorage, fileName, type OpenFile, quarantine } from "#db/files/storage.ts";
 
-const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+const diskFull = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 /** The folder is read-only, or its permissions changed. */
-const closed = new Set(["EROFS", "EACCES", "EPERM"]);
+const notWritable = new Set(["EROFS", "EACCES", "EPERM"]);
 
 /** Maps a full disk to 507 and a folder without write access to 503. */
 async function onDisk<T>(work: Promise<T>): Promise<T> {
@@ -21,8 +21,8 @@ async function onDisk<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const code = errorCode(error) ?? "";
-    if (closed.has(code)) throw unavailable();
-    throw full.has(code) ? filesFull() : error;
+    if (notWritable.has(code)) throw unavailable();
+    throw diskFull.has(code) ? filesFull() : error;
   }
 }
 
@@ -121,19 +121,19 @@ async function writtenBefore(folder: string, time: Date): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    const seen = await stat(path).catch(() => undefined);
-    if (seen?.isFile() && seen.mtime < time) found.push(path);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats?.isFile() && stats.mtime < time) found.push(path);
   }
   return found;
 }
 
 /** @param openFile replaced in tests */
 export function createFileStore(storage: FileStorage, openFile = open): FileStore {
-  const keyOf = (name: string) => {
+  const checkedName = (name: string) => {
     if (!fileName.test(name)) throw new Error("no name of a file");
     return name;
   };
-  const asideOf = (name: string) => `${quarantine}/${keyOf(name)}`;
+  const quarantinePath = (name: string) => `${quarantine}/${checkedName(name)}`;
   return {
     storage,
     async receive() {
@@ -141,8 +141,8 @@ export function createFileStore(storage: FileStorage, openFile = open): FileStor
       const path = join(storage.arriving, randomBytes(16).toString("hex"));
       return new IncomingFile(storage, path, await onDisk(openFile(path, "wx", 0o640)));
     },
-    open: async (name) => storage.open(keyOf(name)),
-    remove: async (name) => storage.remove(keyOf(name)),
+    open: async (name) => storage.open(checkedName(name)),
+    remove: async (name) => storage.remove(checkedName(name)),
     async olderThan(time) {
       const files = (await storage.list()).flatMap(({ name, modifiedAt }) =>
         fileName.test(name) && modifiedAt < time ? [name] : [],
@@ -150,14 +150,14 @@ export function createFileStore(storage: FileStorage, openFile = open): FileStor
       return { files, unfinished: await writtenBefore(storage.arriving, time) };
     },
     removeUnfinished: (path) => rm(path, { force: true }),
-    quarantine: async (name, now) => storage.move(keyOf(name), asideOf(name), now),
+    quarantine: async (name, now) => storage.move(checkedName(name), quarantinePath(name), now),
     async quarantined() {
       const files = await storage.list(quarantine);
       return files.flatMap(({ name, modifiedAt }) =>
         fileName.test(name) ? [{ name, since: modifiedAt }] : [],
       );
     },
-    restore: async (name, now) => storage.move(asideOf(name), keyOf(name), now),
-    removeQuarantined: async (name) => storage.remove(asideOf(name)),
+    restore: async (name, now) => storage.move(quarantinePath(name), checkedName(name), now),
+    removeQuarantined: async (name) => storage.remove(quarantinePath(name)),
   };
 }

@@ -15,9 +15,9 @@ import { Session } from "#db/models/people/session.ts";
 import { AppCode, LoginAttempts } from "#db/models/people/sign-in.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
 import { DeskLink } from "#db/models/visits/links.ts";
-import { forgetCompanySignIns } from "../features/company-sign-in/sign-in.ts";
-import { forgetOldDeliveries } from "../features/webhooks/delivery.ts";
-import { keepMonths } from "./queries.ts";
+import { deleteOldCompanySignIns } from "../features/company-sign-in/sign-in.ts";
+import { deleteOldDeliveries } from "../features/webhooks/delivery.ts";
+import { maintainMonths } from "./queries.ts";
 import { amountOfOldMessages, amountOfOldRows, runUnlessUnusual } from "./unusual-amount.ts";
 
 /** Wrong attempts of a login id are deleted this long after its last delay. */
@@ -35,13 +35,13 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   const now = clock();
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   for (const model of expiring) await model.query(db).delete().where("expiresAt", "<=", now);
-  await forgetCompanySignIns(db, now);
+  await deleteOldCompanySignIns(db, now);
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(retentionHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
   await db("messageCounts").where("expiresAt", "<=", now).delete();
   await BlockedContent.query(db).delete().where("lastAt", "<", raw("now() - interval '30 days'"));
-  await forgetOldDeliveries(db, now);
-  await forgetOldMessages(deps);
+  await deleteOldDeliveries(db, now);
+  await eraseUnlinkedMessages(deps);
   // By the clocks that wrote them: the database's, and this process's.
   await deleteOldChanges(db);
   await db("rateLimits").where("expire", "<", Date.now()).delete();
@@ -50,7 +50,7 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Erases messages without a visit after the site's retention period. */
-async function forgetOldMessages(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
+async function eraseUnlinkedMessages(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
   const { retentionDays } = await readConfiguration(db);
@@ -68,13 +68,13 @@ async function forgetOldMessages(deps: Pick<Deps, "db" | "clock" | "log">): Prom
  * Creates the access log's coming months and drops those over two years old, unless that is an unusual amount. Safe to run
  * concurrently.
  */
-export async function keepAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
+export async function maintainAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const { db, clock } = deps;
   await runUnlessUnusual(deps, {
     job: "accessLog",
     through: dayOf(clock()),
     count: (day) => amountOfOldRows(db, "access_log", day),
-    run: (day) => keepMonths(db, "access_log", day),
+    run: (day) => maintainMonths(db, "access_log", day),
   });
 }
 
@@ -82,13 +82,13 @@ export async function keepAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): P
  * Does the same for the event log, then seals past days and verifies sealed ones.
  * @returns how many days were sealed
  */
-export async function keepEvents(deps: Pick<Deps, "db" | "clock" | "cipher" | "log">): Promise<number> {
+export async function maintainEvents(deps: Pick<Deps, "db" | "clock" | "cipher" | "log">): Promise<number> {
   const { db, clock } = deps;
   await runUnlessUnusual(deps, {
     job: "events",
     through: dayOf(clock()),
     count: (day) => amountOfOldRows(db, "events", day),
-    run: (day) => keepMonths(db, "events", day),
+    run: (day) => maintainMonths(db, "events", day),
   });
   return sealEvents(deps);
 }
@@ -98,7 +98,7 @@ const orphanHours = 1;
 /** Days that a file without a row stays in quarantine. */
 const quarantineDays = 30;
 
-interface Aside {
+interface Quarantine {
   /** Files in quarantine. */
   readonly total: number;
   /** Files that have been in quarantine for 30 days. */
@@ -108,22 +108,26 @@ interface Aside {
 }
 
 /** The file names that a row has. */
-async function fileNamesKept(db: Deps["db"], names: readonly string[]): Promise<Set<string>> {
+async function fileNamesInUse(db: Deps["db"], names: readonly string[]): Promise<Set<string>> {
   const items = await SignageContent.query(db).modify("ofFiles", names);
   return new Set(items.flatMap(({ fileName }) => fileName ?? []));
 }
 
 /** Restores files that have a row again. @returns what stays in quarantine */
-async function tendQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | "clock">): Promise<Aside> {
+async function reviewQuarantine({
+  db,
+  files,
+  clock,
+}: Pick<Deps, "db" | "files" | "clock">): Promise<Quarantine> {
   const now = clock();
   const before = new Date(now.getTime() - quarantineDays * 86_400_000);
-  const aside = await files.quarantined();
-  const inUse = await fileNamesKept(
+  const quarantined = await files.quarantined();
+  const inUse = await fileNamesInUse(
     db,
-    aside.map(({ name }) => name),
+    quarantined.map(({ name }) => name),
   );
   for (const name of inUse) await files.restore(name, now);
-  const left = aside.filter(({ name }) => !inUse.has(name));
+  const left = quarantined.filter(({ name }) => !inUse.has(name));
   const days = Map.groupBy(left, ({ since }) => dayOf(since));
   const amounts = [...days.values()].map(({ length }) => length).sort((a, b) => a - b);
   return {
@@ -148,9 +152,9 @@ export async function cleanFiles(deps: Pick<Deps, "db" | "files" | "clock" | "lo
   for (const path of found.unfinished) await files.removeUnfinished(path);
   if (!(await SignageContent.query(db).select("id").whereNotNull("fileName").first()))
     return found.unfinished.length;
-  const { expired, total, usual } = await tendQuarantine(deps);
-  const kept = await fileNamesKept(db, found.files);
-  const orphans = found.files.filter((name) => !kept.has(name));
+  const { expired, total, usual } = await reviewQuarantine(deps);
+  const inUse = await fileNamesInUse(db, found.files);
+  const orphans = found.files.filter((name) => !inUse.has(name));
   const cleaned = await runUnlessUnusual(deps, {
     job: "cleanFiles",
     through: dayOf(now),

@@ -18,10 +18,10 @@ function firstGroups(
   companions: readonly { id: number; leaderId: number }[],
 ): DuePlace[] {
   const led = Map.groupBy(companions, ({ leaderId }) => leaderId);
-  const taken = new Set<number>();
+  const counted = new Set<number>();
   const tooMany = rows.findIndex(({ id }, place) => {
-    for (const one of [id, ...(led.get(id) ?? []).map((companion) => companion.id)]) taken.add(one);
-    return place > 0 && taken.size > batch;
+    for (const one of [id, ...(led.get(id) ?? []).map((companion) => companion.id)]) counted.add(one);
+    return place > 0 && counted.size > batch;
   });
   return tooMany < 0 ? [...rows] : rows.slice(0, tooMany);
 }
@@ -43,13 +43,13 @@ async function destroyBatch(
       rows.map(({ id }) => id),
     ),
   );
-  const looked = first.map(({ id }) => id);
-  const locked = await lockGroups(trx, looked, "skip");
+  const ids = first.map(({ id }) => id);
+  const locked = await lockGroups(trx, ids, "skip");
   // Read after the lock: a companion may have entered, or be locked, meanwhile.
-  const companions = await companionsOf(trx, looked);
+  const companions = await companionsOf(trx, ids);
   const over = new Set(locked.flatMap((visit) => (isOpen(visit) ? [] : [visit.id])));
   const incomplete = new Set(companions.flatMap(({ id, leaderId }) => (over.has(id) ? [] : [leaderId])));
-  const dueIds = new Set(looked.filter((id) => over.has(id) && !incomplete.has(id)));
+  const dueIds = new Set(ids.filter((id) => over.has(id) && !incomplete.has(id)));
   const deletable = locked.filter(({ id, leaderId }) => dueIds.has(id) || (leaderId && dueIds.has(leaderId)));
   await eraseVisits(trx, deletable, { reason: "due", by: undefined, now, timezone });
   return { last: first.at(-1), destroyed: deletable.length };

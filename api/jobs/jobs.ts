@@ -6,11 +6,11 @@ import { watchEvents } from "#api/features/events/alerts.ts";
 import { writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { isHeldAfterRestore } from "#db/backup/restored.ts";
 import { timeLimits } from "#db/connection-settings.ts";
-import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "./clean-up.ts";
+import { cleanFiles, cleanUp, maintainAccessLog, maintainEvents } from "./clean-up.ts";
 import { destroyDue } from "./destroy-due.ts";
 import { endVisits } from "./end-visits.ts";
 import { jobClock } from "./job-clock.ts";
-import { sendNotices, tendMessages } from "./notices.ts";
+import { retryMessages, sendNotices } from "./notices.ts";
 
 interface Job {
   readonly name: string;
@@ -27,11 +27,11 @@ const jobs: readonly Job[] = [
   { name: "end-visits", minute: 2, run: endVisits, isTimed: true },
   { name: "clean-up", minute: 12, run: cleanUp, isTimed: true },
   { name: "clean-files", minute: 17, run: cleanFiles, isTimed: true },
-  { name: "access-log", minute: 22, run: keepAccessLog, isTimed: true },
-  { name: "events", minute: 27, run: keepEvents, isTimed: true },
+  { name: "access-log", minute: 22, run: maintainAccessLog, isTimed: true },
+  { name: "events", minute: 27, run: maintainEvents, isTimed: true },
   { name: "destroy-due", minute: 32, run: destroyDue, isTimed: true },
   { name: "alerts", minute: "*", run: watchEvents },
-  { name: "messages", minute: "*", run: tendMessages, isTimed: true },
+  { name: "messages", minute: "*", run: retryMessages, isTimed: true },
   { name: "notices", minute: "*", run: sendNotices, isTimed: true },
   { name: "erasure-register", minute: "*", run: writeErasures, runsAlways: true },
 ];
@@ -76,7 +76,7 @@ function createBoss(databaseUrl: string, { log }: Deps): PgBoss {
 }
 
 /** Schedules a job and processes its queue. Also runs it now, because its time may have passed while no process ran. */
-async function take(
+async function scheduleJob(
   boss: PgBoss,
   { name, minute, run, isTimed, runsAlways }: Job,
   deps: Deps,
@@ -125,7 +125,7 @@ export function startJobs(deps: Deps, databaseUrl: string): Jobs {
       boss = createBoss(databaseUrl, deps);
       try {
         await boss.start();
-        for (const job of jobs) await take(boss, job, { ...deps, db: deps.slowDb });
+        for (const job of jobs) await scheduleJob(boss, job, { ...deps, db: deps.slowDb });
         return;
       } catch (err) {
         deps.log.error({ err }, "jobs could not be started");

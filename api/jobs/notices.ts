@@ -2,12 +2,12 @@
 import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { remindOpenVisits } from "#api/features/day-closings/day-closings.ts";
-import { forgetLookupCodes } from "#api/features/lookup/codes.ts";
+import { deleteExpiredLookupCodes } from "#api/features/lookup/codes.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Messaging } from "#api/features/messages/drafts.ts";
 import { escalateUndecided } from "#api/features/messages/escalation.ts";
 import { notifyHosts } from "#api/features/messages/host-messages.ts";
-import { takeMessage } from "#api/features/messages/queue.ts";
+import { countMessage } from "#api/features/messages/queue.ts";
 import { readTemplate } from "#api/features/messages/templates.ts";
 import { notifyVisitors } from "#api/features/messages/visitor-messages.ts";
 import { withoutStaffApproval } from "#api/features/visits/visit-log.ts";
@@ -61,7 +61,7 @@ async function remindDay(messaging: Messaging, remindAt: string): Promise<number
   const at = toInstant(`${today} ${remindAt}`, site.timezone);
   if (now < at || now.getTime() - at.getTime() > lateMs) return 0;
   const until = new Date(at.getTime() + oldMs);
-  const taken = await takeMessage(trx, { purpose: "dayReminder", key: today, max: 1, now, until });
+  const taken = await countMessage(trx, { purpose: "dayReminder", key: today, max: 1, now, until });
   return taken === undefined ? 0 : (await remindOpenVisits(messaging)).messages;
 }
 
@@ -73,20 +73,20 @@ export async function sendNotices({
 }: Pick<Deps, "db" | "clock" | "cipher">): Promise<number> {
   const now = clock();
   const site = await readConfiguration(db);
-  const inOne = (tell: (messaging: Messaging) => Promise<number>) =>
-    db.transaction((trx: Knex.Transaction) => tell({ trx, cipher, now, site }));
+  const inTransaction = (send: (messaging: Messaging) => Promise<number>) =>
+    db.transaction((trx: Knex.Transaction) => send({ trx, cipher, now, site }));
   return (
-    (await inOne(notifyOfOverstays)) +
-    (await inOne(remindOfNextDay)) +
-    (await inOne((messaging) => remindDay(messaging, site.remindAt))) +
-    (await inOne((messaging) => escalateUndecided(messaging, site)))
+    (await inTransaction(notifyOfOverstays)) +
+    (await inTransaction(remindOfNextDay)) +
+    (await inTransaction((messaging) => remindDay(messaging, site.remindAt))) +
+    (await inTransaction((messaging) => escalateUndecided(messaging, site)))
   );
 }
 
 /** Sends due messages, in case a notification was lost, and deletes expired lookup codes. @returns how many were sent */
-export async function tendMessages(
+export async function retryMessages(
   deps: Pick<Deps, "db" | "cipher" | "clock" | "log" | "mail" | "random" | "settings" | "sms">,
 ): Promise<number> {
-  await forgetLookupCodes(deps);
+  await deleteExpiredLookupCodes(deps);
   return sendDue(deps);
 }

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Visit } from "#db/models/visits/visit.ts";
 
 /** Creates a log's coming months and drops those over two years old. @param today YYYY-MM-DD */
-export async function keepMonths(db: Knex, log: "access_log" | "events", today: string): Promise<void> {
+export async function maintainMonths(db: Knex, log: "access_log" | "events", today: string): Promise<void> {
   await db.raw("SELECT ??(?::date)", [`keep_${log}`, today]);
 }
 

@@ -19,7 +19,7 @@ export interface Amount {
 }
 
 /** Amounts up to this are never unusual. */
-export const few = 20;
+export const maxAlwaysUsual = 20;
 
 function median(amounts: readonly number[]): number {
   const sorted = amounts.toSorted((a, b) => a - b);
@@ -30,24 +30,24 @@ function median(amounts: readonly number[]): number {
 /** Counts all rows only above the threshold. @param unit SQL that groups rows by day or month */
 async function amountOf<M extends Model>(
   all: QueryBuilder<M>,
-  going: QueryBuilder<M>,
+  selected: QueryBuilder<M>,
   unit: RawBuilder,
-  most: number,
+  threshold: number,
 ): Promise<Amount> {
-  const amount = await going.resultSize();
-  if (amount <= most) return { amount, total: amount, usual: 0 };
-  const units = await all.count("* as written").groupBy(unit).castTo<{ written: number }[]>();
-  const written = units.map((one) => one.written);
-  return { amount, total: written.reduce((sum, one) => sum + one, 0), usual: median(written) };
+  const amount = await selected.resultSize();
+  if (amount <= threshold) return { amount, total: amount, usual: 0 };
+  const units = await all.count("* as rows").groupBy(unit).castTo<{ rows: number }[]>();
+  const rows = units.map((one) => one.rows);
+  return { amount, total: rows.reduce((sum, one) => sum + one, 0), usual: median(rows) };
 }
 
 /** Messages without a visit that were created before an instant and not erased. */
-export const amountOfOldMessages = (db: Knex, before: Date, most = few): Promise<Amount> =>
+export const amountOfOldMessages = (db: Knex, before: Date, threshold = maxAlwaysUsual): Promise<Amount> =>
   amountOf(
     Message.query(db).whereNull("erasedAt"),
     Message.query(db).whereNull("erasedAt").whereNull("visitId").where("createdAt", "<", before),
     raw("date_trunc('day', created_at AT TIME ZONE 'UTC')"),
-    most,
+    threshold,
   );
 
 /** Rows of the log months, over two years old, that are dropped on a day. @param day YYYY-MM-DD */
@@ -55,18 +55,18 @@ export function amountOfOldRows(
   db: Knex,
   log: "access_log" | "events",
   day: string,
-  most = few,
+  threshold = maxAlwaysUsual,
 ): Promise<Amount> {
   const [year = 0, month = 0] = day.split("-").map(Number);
   const before = new Date(Date.UTC(year - 2, month - 1, 1));
   const byMonth = raw("date_trunc('month', at AT TIME ZONE 'UTC')");
   return log === "events"
-    ? amountOf(EventEntry.query(db), EventEntry.query(db).where("at", "<", before), byMonth, most)
-    : amountOf(AccessLog.query(db), AccessLog.query(db).where("at", "<", before), byMonth, most);
+    ? amountOf(EventEntry.query(db), EventEntry.query(db).where("at", "<", before), byMonth, threshold)
+    : amountOf(AccessLog.query(db), AccessLog.query(db).where("at", "<", before), byMonth, threshold);
 }
 
 /** Visits that the job would destroy by a day, companions included; `usual` is of the last 90 days. @param day YYYY-MM-DD */
-export async function amountDue(db: Knex, day: string, most = few): Promise<Amount> {
+export async function amountDue(db: Knex, day: string, threshold = maxAlwaysUsual): Promise<Amount> {
   const amount = await countDue(db, day);
   const destroyed = await DestructionRegister.query(db)
     .select(raw("sum(cardinality(visit_ids))").as("visits"))
@@ -77,14 +77,14 @@ export async function amountDue(db: Knex, day: string, most = few): Promise<Amou
     .castTo<{ visits: number }[]>();
   return {
     amount,
-    total: amount > most ? await Visit.query(db).resultSize() : amount,
+    total: amount > threshold ? await Visit.query(db).resultSize() : amount,
     usual: median(destroyed.map(({ visits }) => visits)),
   };
 }
 
 /** More than a tenth of the total, or ten times the usual amount. */
 export const isUnusual = ({ amount, total, usual }: Amount): boolean =>
-  amount > few && (amount * 10 > total || (usual > 0 && amount > usual * 10));
+  amount > maxAlwaysUsual && (amount * 10 > total || (usual > 0 && amount > usual * 10));
 
 export interface Work<Done> {
   readonly job: PausableJob;

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { Logger } from "#api/log.ts";
 import type { ChangeKind } from "#contract/live.ts";
 import { databaseState } from "#db/connection.ts";
-import { insertMessageChanges, notifyOfChanges } from "./queries.ts";
+import { insertMessageChanges, notifyListeners } from "./queries.ts";
 
 /** A changed record. A visit that gets another host is published for the previous one, too; a delegation for host and deputies. */
 export type Change =
@@ -34,15 +34,15 @@ export function announceChanges(db: Knex, log: Logger): void {
     isDue = true;
     setTimeout(() => {
       isDue = false;
-      notifyOfChanges(db).catch((err) => log.warn({ err }, "changes were not announced"));
+      notifyListeners(db).catch((err) => log.warn({ err }, "changes were not announced"));
     }, batchMs).unref();
   });
 }
 
 /** Announces the transaction's changes after its commit. */
 export function announce(trx: Knex.Transaction): void {
-  const tell = announcers.get(databaseState(trx));
-  if (tell) afterCommit(trx, tell);
+  const announcer = announcers.get(databaseState(trx));
+  if (announcer) afterCommit(trx, announcer);
 }
 
 /** Inserts changes without announcing them; the next poll finds them. */

@@ -32,37 +32,37 @@ export interface LiveOptions {
   readonly url: string;
   readonly clock: () => Date;
   readonly log: Logger;
-  readonly pace?: Pace;
+  readonly intervals?: Intervals;
 }
 
 /** Milliseconds. */
-export interface Pace {
+export interface Intervals {
   /** Between polls of changes and sessions. The end of a session takes effect within two polls. */
-  readonly look: number;
+  readonly poll: number;
   readonly heartbeat: number;
 }
 
-export const defaultPace: Pace = { look: 2_000, heartbeat: 20_000 };
+export const defaultIntervals: Intervals = { poll: 2_000, heartbeat: 20_000 };
 
 /** A session's tabs share one stream; the others are for half-open connections. */
 const maxPerSession = 6;
 const waitSeconds = 10;
 
 /** Minimum time without a reading after which changes may be missing; at least three polls. */
-const leastBehindMs = 6_000;
+const minBehindMs = 6_000;
 
 /** Several notifications within this time cause one reading. */
-const gatherMs = 30;
+const batchMs = 30;
 
 /** Announces changes from the start; reads them once the first console connects. */
-export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOptions): Live {
+export function createLive({ db, url, clock, log, intervals = defaultIntervals }: LiveOptions): Live {
   const streams = new Set<LiveStream>();
   let position: Position | undefined;
   let readAt = performance.now();
   let stop: (() => Promise<void>) | undefined;
   let isClosed = false;
   let turn: Promise<unknown> = Promise.resolve();
-  let isLookDue = false;
+  let isPollDue = false;
 
   announceChanges(db, log);
 
@@ -75,16 +75,16 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
 
   const openStreams = () => [...streams].filter(({ isOpen }) => isOpen);
 
-  const behindMs = Math.max(leastBehindMs, 3 * pace.look);
+  const behindMs = Math.max(minBehindMs, 3 * intervals.poll);
   const isBehind = () => performance.now() - readAt > behindMs;
 
-  function tell(stream: LiveStream, reading: Reading, before: Position): void {
-    const heard = reading.changes.flatMap((change) => authorizeChange(stream.person, change) ?? []);
-    if (reading.isComplete) stream.tell(heard, before, reading.position);
+  function send(stream: LiveStream, reading: Reading, before: Position): void {
+    const visible = reading.changes.flatMap((change) => authorizeChange(stream.person, change) ?? []);
+    if (reading.isComplete) stream.send(visible, before, reading.position);
     else stream.reset(reading.position);
   }
 
-  async function readAndTell(): Promise<void> {
+  async function readAndSend(): Promise<void> {
     const before = position;
     if (before === undefined || streams.size === 0) return;
     const reading = await readChanges(db, before);
@@ -92,19 +92,19 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
     // Meanwhile requests of the consoles may have failed, too.
     const isComplete = reading.isComplete && !isBehind();
     readAt = performance.now();
-    for (const stream of openStreams()) tell(stream, { ...reading, isComplete }, before);
+    for (const stream of openStreams()) send(stream, { ...reading, isComplete }, before);
   }
 
-  function look(): void {
-    if (isLookDue || isClosed) return;
-    isLookDue = true;
+  function schedulePoll(): void {
+    if (isPollDue || isClosed) return;
+    isPollDue = true;
     setTimeout(() => {
-      isLookDue = false;
-      inTurn(readAndTell).catch((err) => isClosed || log.warn({ err }, "changes could not be read"));
-    }, gatherMs).unref();
+      isPollDue = false;
+      inTurn(readAndSend).catch((err) => isClosed || log.warn({ err }, "changes could not be read"));
+    }, batchMs).unref();
   }
 
-  async function endOver(): Promise<void> {
+  async function checkSessions(): Promise<void> {
     const open = openStreams();
     const ids = new Set(open.map(({ person }) => person.sessionId));
     const rights = await readRights(db, [...ids], clock());
@@ -121,17 +121,17 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
   }
 
   function start(): () => Promise<void> {
-    const stopListening = listenForChanges(url, log, look);
+    const stopListening = listenForChanges(url, log, schedulePoll);
     const timers = [
       setInterval(() => {
         if (streams.size === 0) return;
-        look();
-        endOver().catch((err) => isClosed || log.warn({ err }, "sessions could not be checked"));
-      }, pace.look),
+        schedulePoll();
+        checkSessions().catch((err) => isClosed || log.warn({ err }, "sessions could not be checked"));
+      }, intervals.poll),
       setInterval(() => {
         if (position !== undefined && !isBehind())
           for (const stream of openStreams()) stream.heartbeat(position);
-      }, pace.heartbeat),
+      }, intervals.heartbeat),
     ];
     return async () => {
       for (const timer of timers) clearInterval(timer);
@@ -148,14 +148,16 @@ export function createLive({ db, url, clock, log, pace = defaultPace }: LiveOpti
       readAt = performance.now();
     }
     stream.open();
-    tell(stream, reading, lastEventId);
+    send(stream, reading, lastEventId);
   }
 
   return {
     async open(person, response, lastEventId) {
       if (isClosed) throw unavailable();
-      const own = [...streams].filter(({ person: { sessionId } }) => sessionId === person.sessionId);
-      if (own.length >= maxPerSession) throw tooManyRequests(waitSeconds);
+      const sessionStreams = [...streams].filter(
+        ({ person: { sessionId } }) => sessionId === person.sessionId,
+      );
+      if (sessionStreams.length >= maxPerSession) throw tooManyRequests(waitSeconds);
       stop ??= start();
       const stream = new LiveStream(person, response, () => streams.delete(stream));
       streams.add(stream);

@@ -79,7 +79,7 @@ export async function insertMessageChanges(
 }
 
 /** Notifies every listening process that there are changes to read. */
-export async function notifyOfChanges(db: Knex): Promise<void> {
+export async function notifyListeners(db: Knex): Promise<void> {
   await db.raw(`NOTIFY ${channel}`);
 }
 

@@ -51,7 +51,7 @@ export class LiveStream {
    * Sends the changes of one reading. Only the last one advances the reader's position: a reader that is disconnected in between
    * gets some again.
    */
-  tell(changes: readonly LiveChange[], before: Position, position: Position): void {
+  send(changes: readonly LiveChange[], before: Position, position: Position): void {
     const last = changes.length - 1;
     const event = (change: LiveChange, index: number) =>
       `event: ${liveEvents.change}\nid: ${index === last ? position : before}\ndata: ${JSON.stringify(change)}\n\n`;

@@ -16,12 +16,12 @@ interface SmtpError {
 }
 
 /** Errors before any part of the message was transmitted. */
-const tooEarly = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH"]);
+const beforeTransmission = new Set(["EDNS", "ETLS", "EAUTH", "ENOAUTH"]);
 
 /** Whether no SMTP connection was established: unreachable, or the greeting is not SMTP. */
 const isUnconnected = ({ syscall, code, message }: SmtpError): boolean =>
   syscall === "connect" ||
-  (typeof code === "string" && tooEarly.has(code)) ||
+  (typeof code === "string" && beforeTransmission.has(code)) ||
   (code === "EPROTOCOL" && typeof message === "string" && message.startsWith("Invalid greeting"));
 
 /**
@@ -30,9 +30,9 @@ const isUnconnected = ({ syscall, code, message }: SmtpError): boolean =>
  */
 function outcomeOfError(error: unknown): MailOutcome {
   const { syscall, command, responseCode, response } = error as SmtpError;
-  const said = String(response ?? (error instanceof Error ? error.message : ""));
+  const text = String(response ?? (error instanceof Error ? error.message : ""));
   // personal data: servers repeat the rejected address
-  const reason = reasonOf(said.replace(/[^\s<>"']+@[^\s<>"']+/g, "***")) || "SMTP";
+  const reason = reasonOf(text.replace(/[^\s<>"']+@[^\s<>"']+/g, "***")) || "SMTP";
   if (isUnconnected(error as SmtpError)) {
     return { state: "busy", error: syscall === "connect" ? ("unreachable" satisfies OwnReason) : reason };
   }
@@ -45,10 +45,10 @@ function outcomeOfError(error: unknown): MailOutcome {
 /** Loads nodemailer with the first message. */
 async function connect({ url, from, timeoutMs }: SmtpSettings): Promise<Transporter<SentMessageInfo>> {
   const { default: nodemailer } = await import("nodemailer");
-  const waits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   // message content must never make nodemailer fetch a URL or read a file
   return nodemailer.createTransport(
-    { url, ...waits },
+    { url, ...timeouts },
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
 }

@@ -83,7 +83,7 @@ function* codesOf(error: unknown): Generator<string> {
 }
 
 /** The outcome without a response: `busy` where no connection was established, else `unknown`. */
-export const outcomeOfSilence = (error: unknown): Outcome =>
+export const outcomeWithoutResponse = (error: unknown): Outcome =>
   [...codesOf(error)].some((code) => neverConnected.has(code))
     ? { state: "busy", error: "unreachable" satisfies OwnReason }
     : { state: "unknown", error: "noAnswer" satisfies OwnReason };

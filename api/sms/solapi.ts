@@ -11,8 +11,8 @@ import type { SmsSettings } from "#api/settings/messages.ts";
 import {
   type Outcome,
   type Outgoing,
-  outcomeOfSilence,
   outcomeOfStatus,
+  outcomeWithoutResponse,
   reasonOf,
   type SmsDriver,
 } from "./driver.ts";
@@ -37,8 +37,8 @@ const calls = new Map<string, Call>();
 const refIn = (body: unknown): string | undefined =>
   typeof body === "string" ? JSON.parse(body).messages?.[0]?.customFields?.ref : undefined;
 
-async function handOver(
-  real: typeof fetch,
+async function forward(
+  originalFetch: typeof fetch,
   address: string,
   init: RequestInit,
   call: Call,
@@ -47,7 +47,7 @@ async function handOver(
   const target = url.replace(/\/$/, "") + address.slice(sdkAddress.length);
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await real(target, { ...init, redirect: "error", signal });
+    const response = await originalFetch(target, { ...init, redirect: "error", signal });
     const text = await response.text();
     call.status = response.status;
     call.retryAfter = response.headers.get("Retry-After");
@@ -59,20 +59,20 @@ async function handOver(
   }
 }
 
-let guarded: typeof fetch | undefined;
+let wrappedFetch: typeof fetch | undefined;
 
-function guardFetch(): void {
-  if (guarded && globalThis.fetch === guarded) return;
-  const real = globalThis.fetch;
-  guarded = async (input, init) => {
+function wrapFetch(): void {
+  if (wrappedFetch && globalThis.fetch === wrappedFetch) return;
+  const originalFetch = globalThis.fetch;
+  wrappedFetch = async (input, init) => {
     const address = String(input instanceof Request ? input.url : input);
-    if (!address.startsWith(`${sdkAddress}/`)) return real(input, init);
+    if (!address.startsWith(`${sdkAddress}/`)) return originalFetch(input, init);
     const call = calls.get(refIn(init?.body) ?? "");
     if (!call || call.begun) throw new Error("handed over already");
     call.begun = true;
-    return handOver(real, address, init ?? {}, call);
+    return forward(originalFetch, address, init ?? {}, call);
   };
-  globalThis.fetch = guarded;
+  globalThis.fetch = wrappedFetch;
 }
 
 /** Solapi expects numbers without hyphens. */
@@ -115,7 +115,7 @@ function outcomeOfError(error: unknown, call: Call): Outcome {
   }
   // The SDK itself rejected the message before a request.
   if (!call.begun) return { state: "failed", error: reasonOf(_tag ?? String(error)) };
-  if (call.status === undefined) return outcomeOfSilence(call.error);
+  if (call.status === undefined) return outcomeWithoutResponse(call.error);
   if (call.status < 300) return { state: "unknown", error: "unreadable" };
   const reason = reasonOf(`${errorCode} ${errorMessage}`) || `HTTP ${call.status}`;
   return outcomeOfStatus(call.status, call.status === 503 ? "HTTP 503" : reason, call.retryAfter ?? null);
@@ -144,7 +144,7 @@ export function solapiDriver(options: SolapiOptions): SmsDriver {
       if (message.to.startsWith("+")) return { state: "failed", error: "abroad" };
       service ??= load();
       const sdk = await service;
-      guardFetch();
+      wrapFetch();
       const call: Call = { options, begun: false };
       calls.set(message.ref, call);
       try {

@@ -73,17 +73,18 @@ export interface AddressRules {
   readonly allowsLoopback: boolean;
 }
 
-const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, "$1");
+const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, "$1");
 
 /** @throws AddressRefused where it is not https, contains credentials, or has a non-public IP address */
 export function requireAllowedUrl(url: URL, { allowsLoopback }: AddressRules): void {
-  const host = bare(url.hostname);
-  const isOwn = allowsLoopback && isLoopback(host);
-  const isKnownWay = url.protocol === "https:" || (allowsLoopback && url.protocol === "http:");
-  if (!isKnownWay || url.username !== "" || url.password !== "" || host === "") {
+  const host = withoutBrackets(url.hostname);
+  const isAllowedLoopback = allowsLoopback && isLoopback(host);
+  const hasAllowedProtocol = url.protocol === "https:" || (allowsLoopback && url.protocol === "http:");
+  if (!hasAllowedProtocol || url.username !== "" || url.password !== "" || host === "") {
     throw new AddressRefused("httpsAddress");
   }
-  if (isIP(host) !== 0 && !isOwn && !isPublicAddress(host)) throw new AddressRefused("addressPrivate");
+  if (isIP(host) !== 0 && !isAllowedLoopback && !isPublicAddress(host))
+    throw new AddressRefused("addressPrivate");
 }
 
 /**

@@ -92,12 +92,12 @@ export function createWebhookSender({
         request.destroy();
       };
       // The status is known once the headers arrive; the body is only drained.
-      let answered: SendOutcome | undefined;
-      const timer = setTimeout(() => end(answered ?? failed("timeout")), timeoutMs);
+      let received: SendOutcome | undefined;
+      const timer = setTimeout(() => end(received ?? failed("timeout")), timeoutMs);
       request.on("error", (error) => end(failed(errorOf(error))));
       request.on("response", (answer) => {
         const outcome = outcomeOf(answer.statusCode ?? 0, answer.headers["retry-after"]);
-        answered = outcome;
+        received = outcome;
         let read = 0;
         answer.on("data", (part: Buffer) => {
           read += part.length;

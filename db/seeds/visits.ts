@@ -131,7 +131,7 @@ const retentionOf = ({ end, origin, status }: Timeline): number => {
   return origin === "public" && isOver && late >= 0 && late <= graceDays ? shortRetentionDays : retentionDays;
 };
 
-const noNumber = {
+const emptyPhoneColumns = {
   cellCipher: null,
   cellKey: null,
   cellHash: null,
@@ -166,7 +166,7 @@ function visitRow(visit: GeneratedVisit, reserveNo: string, calendar: Calendar, 
     // The public form has neither field.
     position: byStaff ? visitor.position : "",
     phone: byStaff ? visitor.phone : "",
-    ...(visitor.cellphone ? cipher.encryptPhone(visitor.cellphone, reserveNo) : noNumber),
+    ...(visitor.cellphone ? cipher.encryptPhone(visitor.cellphone, reserveNo) : emptyPhoneColumns),
     carNumber: visitor.carNumber,
     note: occasion.note,
     guide: timeline.steps.some(({ action }) => action === "issue") ? occasion.guide : "",

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { liesIn, registerFault, registerIn } from "#api/features/privacy/register-storage.ts";
+import { isInside, registerIn, registerWarning } from "#api/features/privacy/register-storage.ts";
 import { openFileStorage } from "#api/files/storage.ts";
 import { readSettings, type Settings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
@@ -51,9 +51,9 @@ async function requireKnown({ migrations, version: made }: Manifest): Promise<vo
 async function requireRegisterApart(settings: Settings, from: string): Promise<void> {
   const { erasureRegister } = settings;
   if (erasureRegister === undefined) return;
-  const isInBackup = !isBucketAddress(erasureRegister) && (await liesIn(erasureRegister, from));
+  const isInBackup = !isBucketAddress(erasureRegister) && (await isInside(erasureRegister, from));
   const place = isInBackup ? from : await registerIn(settings);
-  if (place !== undefined) throw new Error(registerFault(erasureRegister, place));
+  if (place !== undefined) throw new Error(registerWarning(erasureRegister, place));
 }
 
 /** @throws Error with a sentence */

@@ -7,14 +7,14 @@ import { passesOfEntry } from "#api/features/passes/revert.ts";
 import {
   type Action,
   actions,
-  firstStatus,
+  earliestIssue,
+  initialStatus,
   isAllowed as isAllowedAt,
   isEditable,
   isExpectedAgain,
-  issuedFrom,
+  revertWindow,
   statusAfterEdit,
   type Transition,
-  takeBack,
   transition as transitionAt,
   type VisitState,
   visitorActions,
@@ -128,7 +128,7 @@ describe("time", () => {
   it.each(["approved", "exited"] as const)(
     "issues on an %s visit's days, from an hour before, and earlier on the day for a reason",
     (status) => {
-      expect(issuedFrom(visit(status))).toBe("2026-03-10 13:00");
+      expect(earliestIssue(visit(status))).toBe("2026-03-10 13:00");
       expect(transition("issue", visit(status), "2026-03-09 23:59")).toEqual({ refused: "beforeFirstDay" });
       for (const early of ["2026-03-10 00:00", "2026-03-10 12:59"])
         expect(transition("issue", visit(status), early)).toEqual({ to: "entered", needsReason: true });
@@ -160,7 +160,7 @@ describe("time", () => {
   ])("after %i ms something is taken back so: %j", (age, expected) => {
     const doneAt = instant("2026-03-10 15:00");
     const now = new Date(doneAt.getTime() + age);
-    expect(takeBack(doneAt, now)).toEqual(expected);
+    expect(revertWindow(doneAt, now)).toEqual(expected);
     const to = (code: StatusCode) => ("refused" in expected ? expected : { to: code, ...expected });
     const entered = visit("entered", { enteredAt: doneAt, enteredFrom: "exited" });
     expect(transitionAt("revert", entered, { now, at: during })).toEqual(to("exited"));
@@ -233,7 +233,7 @@ describe("the steps of a visit", () => {
 });
 
 it("a new application is approved at once only where the site says so", () => {
-  expect([firstStatus(false), firstStatus(true)]).toEqual(["applied", "approved"]);
+  expect([initialStatus(false), initialStatus(true)]).toEqual(["applied", "approved"]);
 });
 
 /** A party and a drawer of passes, moved by the product's own rules. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
   relay = await startRelay(holder.url);
   server = await startTestServer({
     databaseUrl: relay.url,
-    pace: { look: 300, heartbeat: 500 },
+    liveIntervals: { poll: 300, heartbeat: 500 },
   });
   // readiness compares the clocks
   server.now = new Date();

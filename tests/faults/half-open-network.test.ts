@@ -31,7 +31,7 @@ beforeAll(async () => {
     databaseUrl: relay.url,
     now: () => new Date(),
     // Changes are read only when PostgreSQL announces them.
-    pace: { look: 10 * minute, heartbeat: 10 * minute },
+    liveIntervals: { poll: 10 * minute, heartbeat: 10 * minute },
   });
   // The work of a job uses connections of calls, which database-silence.test.ts tests.
   jobs = startJobs({ ...server.deps, db: direct }, relay.url);

@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkDays } from "#api/features/events/queries.ts";
-import { cleanFiles, cleanUp, keepAccessLog, keepEvents } from "#api/jobs/clean-up.ts";
+import { cleanFiles, cleanUp, maintainAccessLog, maintainEvents } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { amountDue, amountOfOldMessages, amountOfOldRows, isUnusual } from "#api/jobs/unusual-amount.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
@@ -78,7 +78,7 @@ describe("a clock that is 800 days ahead", () => {
       { who: site.host },
     );
     await cleanUp(wrongYear);
-    await keepAccessLog(wrongYear);
+    await maintainAccessLog(wrongYear);
     expect(await db("messages").whereNotNull("erasedAt")).toEqual([]);
     expect(Number((await db("accessLog").count())[0]?.count)).toBeGreaterThanOrEqual(21);
     expect(await db("pausedJobs").orderBy("job").select("job")).toEqual([
@@ -106,24 +106,24 @@ describe("the event log", () => {
   it("loses its months after two years, wherever they stand, and what is sealed stays whole", async () => {
     await addEvents(1, "2022-03-31T23:59:59Z");
     await addEvents(1, "2022-04-01T00:00:00Z");
-    await keepEvents(on("2024-03-31"));
+    await maintainEvents(on("2024-03-31"));
     expect(await left()).toEqual(["2022-03-31", "2022-04-01"]);
-    await keepEvents(on("2024-04-30"));
+    await maintainEvents(on("2024-04-30"));
     expect(await left()).toEqual(["2022-04-01"]);
-    await keepEvents(on("2024-05-01"));
+    await maintainEvents(on("2024-05-01"));
     expect(await left()).toEqual([]);
     expect((await checkDays(db)).broken).toEqual([]);
   });
 
   it("loses none where that is an unusual amount, until the privacy officer confirms it", async () => {
     await addEvents(21, "2022-06-15T00:00:00Z");
-    await keepEvents(on("2024-07-01"));
+    await maintainEvents(on("2024-07-01"));
     expect(await left()).toHaveLength(21);
     expect(await waiting()).toMatchObject({ job: "events", amount: 21, through: "2024-07-01" });
     const put = { body: { job: "events", amount: 21 } };
     expect((await crew.admin.send("PUT", "/dash/paused-jobs/destroying", put)).status).toBe(403);
     expect((await crew.privacy.send("PUT", "/dash/paused-jobs/destroying", put)).status).toBe(200);
-    await keepEvents(on("2024-07-01"));
+    await maintainEvents(on("2024-07-01"));
     expect(await left()).toEqual([]);
     expect(await waiting()).toBeUndefined();
   });

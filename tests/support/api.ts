@@ -13,7 +13,7 @@ import { createProvider } from "#api/features/company-sign-in/provider.ts";
 import { openFileStorage } from "#api/files/storage.ts";
 import { createFileStore } from "#api/files/store.ts";
 import { createLimits } from "#api/limits.ts";
-import { createLive, type Pace } from "#api/live/live.ts";
+import { createLive, type Intervals } from "#api/live/live.ts";
 import { createLog } from "#api/log.ts";
 import type { MailDriver } from "#api/mail/driver.ts";
 import { createMailDriver } from "#api/mail/drivers.ts";
@@ -67,7 +67,7 @@ export interface TestServerOptions {
   readonly limits?: Partial<Settings["limits"]>;
   readonly env?: Record<string, string>;
   /** How often live streams are looked after; as usual unless given. */
-  readonly pace?: Pace;
+  readonly liveIntervals?: Intervals;
   readonly siteDir?: string;
   readonly consoleDir?: string;
   /** What messages are sent by; as the environment says unless given. */
@@ -172,7 +172,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       clock,
       log: logger,
       url: settings.listenUrl ?? databaseUrl,
-      ...(options.pace && { pace: options.pace }),
+      ...(options.liveIntervals && { intervals: options.liveIntervals }),
     }),
     log: logger,
     settings,

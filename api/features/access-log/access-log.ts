@@ -18,27 +18,27 @@ export interface AccessLogRow extends Pick<AccessLog, (typeof columns)[number] |
   readonly byNumber: boolean;
 }
 
-type Fits = QueryBuilder<AccessLog>;
+type LogQuery = QueryBuilder<AccessLog>;
 
 /** A page of matching rows, newest first by default. */
 function pageOfLog(
   db: Knex,
-  fits: Fits,
+  matching: LogQuery,
   { sort = "-at", ...page }: Pick<AccessQuery, "page" | "size"> & { readonly sort?: AccessQuery["sort"] },
 ): Promise<Page<AccessLogRow>> {
   const { direction } = readSort(sort);
-  fits
+  matching
     .select(...columns, raw("person_hash IS NOT NULL").as("byNumber"))
     .modify("withActor")
     .orderBy([
       { column: "at", order: direction },
       { column: "id", order: direction },
     ]);
-  return pageOf<AccessLog, AccessLogRow>(db, fits, page);
+  return pageOf<AccessLog, AccessLogRow>(db, matching, page);
 }
 
 /** Rows about visits or a person are few: found by index first, because PostgreSQL would otherwise scan the log by time. */
-const rowsAbout = (db: Knex, narrow: (query: Fits) => void): Fits =>
+const rowsAbout = (db: Knex, narrow: (query: LogQuery) => void): LogQuery =>
   AccessLog.query(db)
     .withMaterialized("about", AccessLog.query(db).modify(narrow))
     .from("about as access_log");
@@ -54,16 +54,16 @@ export async function readAccessLog(
   const search = q === undefined ? undefined : nameSearch(q);
   const hostUsers = search && (await hostIdsNamed(db, search));
   if (!isPossible || (q !== undefined && !hostUsers?.length)) return emptyPage;
-  const fits =
+  const matching =
     visitId === undefined
       ? AccessLog.query(db)
       : rowsAbout(db, (rows) => rows.where("visitIds", "@>", [visitId]));
-  if (from) fits.where("at", ">=", from);
-  if (to) fits.where("at", "<", to);
-  if (hostUser !== undefined) fits.where({ hostUserId: hostUser });
-  if (hostUsers) fits.whereIn("hostUserId", hostUsers);
-  if (action !== undefined) fits.where({ action });
-  return pageOfLog(db, fits, query);
+  if (from) matching.where("at", ">=", from);
+  if (to) matching.where("at", "<", to);
+  if (hostUser !== undefined) matching.where({ hostUserId: hostUser });
+  if (hostUsers) matching.whereIn("hostUserId", hostUsers);
+  if (action !== undefined) matching.where({ action });
+  return pageOfLog(db, matching, query);
 }
 
 /** Rows about visits with a number, hidden ones too, and searches for it. Logs this search, too. */
@@ -75,10 +75,10 @@ export async function searchAccess(
   const hashes = cipher.hashes(cellPhone);
   const visits = await Visit.query(db).select("id").whereIn("cellHash", hashes);
   const visitIds = visits.map(({ id }) => id);
-  const fits = rowsAbout(db, (rows) =>
+  const matching = rowsAbout(db, (rows) =>
     rows.whereIn("personHash", hashes).orWhere("visitIds", "&&", visitIds),
   );
-  const found = await pageOfLog(db, fits, page);
+  const found = await pageOfLog(db, matching, page);
   const [personHash] = hashes;
   await logAccess(db, reader, { visitIds: [], personHash });
   return found;

@@ -45,17 +45,17 @@ export async function accessByStaff(
     readonly first: number;
     readonly last: number;
     /** Action that unmasks numbers. */
-    readonly revealing: string;
+    readonly revealAction: string;
     /** Action that searches this log by number, which is no search for a visitor. */
-    readonly searching: string;
+    readonly searchAction: string;
     /** Action that checks visitors in; its reasons say why consent was missing. */
-    readonly issuing: string;
+    readonly issueAction: string;
   },
 ): Promise<StaffMonth[]> {
   const { rows } = await db.raw<{ rows: StaffMonth[] }>(
     `WITH month AS (
        SELECT host_user_id, coalesce(api_key_id, 0) AS api_key_id, at, at AT TIME ZONE :timezone AS wall, action, reason, visit_ids,
-           person_hash IS NOT NULL AND action NOT IN (:revealing, :searching) AS is_search FROM access_log
+           person_hash IS NOT NULL AND action NOT IN (:revealAction, :searchAction) AS is_search FROM access_log
        WHERE at >= :from AND at < :to
      ), calls AS (
        SELECT host_user_id, api_key_id, action, count(*)::integer AS calls,
@@ -68,22 +68,22 @@ export async function accessByStaff(
        SELECT host_user_id, api_key_id, sum(calls)::integer AS calls, sum(outside)::integer AS outside,
          sum(hits)::integer AS hits, sum(misses)::integer AS misses,
          json_agg(json_build_object('action', action, 'calls', calls) ORDER BY calls DESC, action) AS by_action,
-         coalesce(sum(calls) FILTER (WHERE action = :revealing), 0)::integer AS reveals
+         coalesce(sum(calls) FILTER (WHERE action = :revealAction), 0)::integer AS reveals
        FROM calls GROUP BY 1, 2
      ), people AS (
        SELECT host_user_id, api_key_id, count(DISTINCT visit)::integer AS people
        FROM month CROSS JOIN LATERAL unnest(visit_ids) AS visit GROUP BY 1, 2
      ), reasons AS (
        SELECT host_user_id, api_key_id, action, at, visit_ids, reason,
-         row_number() OVER (PARTITION BY host_user_id, api_key_id, action ORDER BY at DESC) AS place
-       FROM month WHERE reason <> '' AND action IN (:revealing, :issuing)
+         row_number() OVER (PARTITION BY host_user_id, api_key_id, action ORDER BY at DESC) AS rank
+       FROM month WHERE reason <> '' AND action IN (:revealAction, :issueAction)
      ), reasoned AS (
        SELECT host_user_id, api_key_id,
          json_agg(json_build_object('at', at, 'visitIds', visit_ids, 'reason', reason) ORDER BY at DESC)
-           FILTER (WHERE action = :revealing AND place <= 50) AS reveals,
+           FILTER (WHERE action = :revealAction AND rank <= 50) AS reveals,
          json_agg(json_build_object('at', at, 'visitIds', visit_ids, 'reason', reason) ORDER BY at DESC)
-           FILTER (WHERE action = :issuing AND place <= 50) AS issues,
-         sum(cardinality(visit_ids)) FILTER (WHERE action = :issuing)::integer AS issued
+           FILTER (WHERE action = :issueAction AND rank <= 50) AS issues,
+         sum(cardinality(visit_ids)) FILTER (WHERE action = :issueAction)::integer AS issued
        FROM reasons GROUP BY 1, 2
      )
      SELECT s.host_user_id AS "hostUserId", h.name AS "hostName", h.en_name AS "hostEnName", h.role,

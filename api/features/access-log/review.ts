@@ -36,18 +36,18 @@ function median(numbers: readonly number[]): number {
 /** What is unusual about a user's month, compared with others of the same role. */
 export function unusual(month: StaffMonth, all: readonly StaffMonth[]): (typeof unusualKinds)[number][] {
   // An API key has no peers: it reads as much as its system needs.
-  const ofRole = month.apiKey
+  const peers = month.apiKey
     ? []
     : all.filter(
         ({ role, hostUserId, apiKey }) => !apiKey && role === month.role && hostUserId !== month.hostUserId,
       );
-  const isMany =
-    ofRole.length > 0 &&
+  const readsMany =
+    peers.length > 0 &&
     month.people > minPeople &&
-    month.people > medianMultiple * median(ofRole.map((one) => one.people));
+    month.people > medianMultiple * median(peers.map((one) => one.people));
   return [
     ...(month.outOfHours > maxOutOfHours ? (["outOfHours"] as const) : []),
-    ...(isMany ? (["manyPeople"] as const) : []),
+    ...(readsMany ? (["manyPeople"] as const) : []),
     ...(month.reveals > maxReveals ? (["manyReveals"] as const) : []),
     ...(month.numberMisses > maxMisses ? (["manyMisses"] as const) : []),
   ];
@@ -67,7 +67,7 @@ const reviews = (db: Knex) =>
     .orderBy("accessReviews.id")
     .castTo<ReviewRow[]>();
 
-interface MonthOfAccess {
+interface MonthReview {
   readonly month: string;
   readonly reviews: ReviewRow[];
   readonly staff: StaffMonth[];
@@ -83,15 +83,15 @@ const nextMonth = (month: string) => {
 const startOf = (month: string, timezone: string) => toInstant(`${month}-01 00:00`, timezone);
 
 /** @param month "YYYY-MM" by the site's calendar @param timezone IANA name of the site's zone */
-export async function readReview(db: Knex, month: string, timezone: string): Promise<MonthOfAccess> {
+export async function readReview(db: Knex, month: string, timezone: string): Promise<MonthReview> {
   const staff = await accessByStaff(db, {
     from: startOf(month, timezone),
     to: startOf(nextMonth(month), timezone),
     timezone,
     ...officeHours,
-    revealing: revealVisit.path,
-    searching: searchAccessLog.path,
-    issuing: issueVisit.path,
+    revealAction: revealVisit.path,
+    searchAction: searchAccessLog.path,
+    issueAction: issueVisit.path,
   });
   return { month, staff, reviews: await reviews(db).where({ month: `${month}-01` }), timezone };
 }
@@ -104,7 +104,7 @@ export async function addReview(
   { db, slowDb, clock }: Pick<Deps, "db" | "slowDb" | "clock">,
   { month, note, by }: { month: string; note: string; by: number },
   timezone: string,
-): Promise<MonthOfAccess> {
+): Promise<MonthReview> {
   const now = clock();
   if (fromInstant(now, timezone).slice(0, 7) <= month) throw monthNotOver();
   await db.transaction(async (trx) => {
@@ -119,7 +119,7 @@ export async function addReview(
   return readReview(slowDb, month, timezone);
 }
 
-interface KnownMonth {
+interface ReviewMonth {
   readonly month: string;
   readonly isOver: boolean;
   /** Oldest first. */
@@ -131,7 +131,7 @@ export async function readMonths({ db, clock }: Pick<Deps, "db" | "clock">, time
   const current = fromInstant(clock(), timezone).slice(0, 7);
   const first = (await AccessLog.query(db).min("at as at").first())?.at;
   const reviewed = Map.groupBy(await reviews(db), ({ month }) => month.slice(0, 7));
-  const months: KnownMonth[] = [];
+  const months: ReviewMonth[] = [];
   if (!first) return months;
   for (let month = fromInstant(first, timezone).slice(0, 7); month <= current; month = nextMonth(month)) {
     months.unshift({ month, isOver: month < current, reviews: reviewed.get(month) ?? [] });
@@ -147,10 +147,10 @@ const userOf = ({ hostUserId, hostName, hostEnName }: Named, lang: Language) => 
 });
 
 export function presentReview(
-  { month, reviews, staff, timezone }: MonthOfAccess,
+  { month, reviews, staff, timezone }: MonthReview,
   lang: Language,
 ): AccessReviewAnswer {
-  const onClock = ({ at, ...latest }: LatestReason) => ({
+  const toWallTime = ({ at, ...latest }: LatestReason) => ({
     ...latest,
     at: fromInstant(new Date(at), timezone),
   });
@@ -160,13 +160,13 @@ export function presentReview(
       ...{ id: row.id, by: userOf(row, lang), at: fromInstant(row.at, timezone), note: row.note },
     })),
     staff: staff.map((row) => {
-      const { hostUserId: _, hostName: _ko, hostEnName: _en, role, byAction, ...figures } = row;
+      const { hostUserId: _, hostName: _ko, hostEnName: _en, role, byAction, ...counts } = row;
       return {
-        ...figures,
+        ...counts,
         hostUser: { ...userOf(row, lang), role },
         byWhat: byAction.map(({ action, calls }) => ({ what: action, calls })),
-        latestReveals: row.latestReveals.map(onClock),
-        latestWithoutConsent: row.latestWithoutConsent.map(onClock),
+        latestReveals: row.latestReveals.map(toWallTime),
+        latestWithoutConsent: row.latestWithoutConsent.map(toWallTime),
         unusual: unusual(row, staff),
       };
     }),
@@ -174,7 +174,7 @@ export function presentReview(
 }
 
 export function presentMonth(
-  { reviews, ...month }: KnownMonth,
+  { reviews, ...month }: ReviewMonth,
   { lang, timezone }: { lang: Language; timezone: string },
 ): AccessMonth {
   const latest = reviews.at(-1);

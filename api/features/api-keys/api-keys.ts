@@ -19,7 +19,7 @@ import { ApiKey } from "#db/models/api-key.ts";
 
 const day = 86_400_000;
 /** Keys in a list; inactive ones come last. */
-const maxListed = 300;
+const listLimit = 300;
 
 const columns = [
   ...(["id", "name", "prefix", "permissions", "createdBy", "createdAt", "expiresAt"] as const),
@@ -47,7 +47,7 @@ export const listApiKeys = async (db: Knex, now: Date): Promise<ApiKeyRow[]> =>
   rows(db)
     .orderBy(raw("revoked_at IS NULL AND expires_at > ?", now), "desc")
     .orderBy(["apiKeys.name", "apiKeys.id"])
-    .limit(maxListed)
+    .limit(listLimit)
     .castTo<ApiKeyRow[]>();
 
 function stateOf({ revokedAt, expiresAt }: ApiKeyRow, now: Date): KeyState {
@@ -57,24 +57,24 @@ function stateOf({ revokedAt, expiresAt }: ApiKeyRow, now: Date): KeyState {
   return left <= keyEndsSoonDays * day ? "endsSoon" : "active";
 }
 
-export interface KeySeen {
+export interface KeyViewer {
   readonly lang: Language;
   readonly timezone: string;
   readonly now: Date;
 }
 
-export function presentApiKey(row: ApiKeyRow, { lang, timezone, now }: KeySeen): ApiKeyAnswer {
-  const wall = (at: Date) => fromInstant(at, timezone);
+export function presentApiKey(row: ApiKeyRow, { lang, timezone, now }: KeyViewer): ApiKeyAnswer {
+  const wallTime = (at: Date) => fromInstant(at, timezone);
   const { creatorName, creatorEnName, creatorResigned, ...key } = row;
   const name = inLanguage(lang, creatorName, creatorEnName);
   return {
     ...key,
     state: stateOf(row, now),
     createdBy: { id: row.createdBy, name, resigned: creatorResigned },
-    createdAt: wall(row.createdAt),
-    expiresAt: wall(row.expiresAt),
-    lastUsedAt: row.lastUsedAt && wall(row.lastUsedAt),
-    revokedAt: row.revokedAt && wall(row.revokedAt),
+    createdAt: wallTime(row.createdAt),
+    expiresAt: wallTime(row.expiresAt),
+    lastUsedAt: row.lastUsedAt && wallTime(row.lastUsedAt),
+    revokedAt: row.revokedAt && wallTime(row.revokedAt),
   };
 }
 
@@ -112,8 +112,8 @@ export async function addApiKey(
   const { secret, prefix, hash } = newKey(random);
   const row = await db.transaction(async (trx) => {
     await takeLock(trx, "apiKeys");
-    const inForce = ApiKey.query(trx).where({ revokedAt: null }).where("expiresAt", ">", now);
-    if ((await inForce.resultSize()) >= maxApiKeys) throw apiKeysFull();
+    const activeKeys = ApiKey.query(trx).where({ revokedAt: null }).where("expiresAt", ">", now);
+    if ((await activeKeys.resultSize()) >= maxApiKeys) throw apiKeysFull();
     const { id } = await ApiKey.query(trx)
       .insert({ name, prefix, hash, permissions, createdBy: by, createdAt: now, expiresAt })
       .returning("id");

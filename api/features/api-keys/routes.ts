@@ -5,40 +5,40 @@ import { addApiKey, changeApiKey, getApiKeys, revokeApiKey } from "#contract/sit
 import {
   addApiKey as add,
   changeApiKey as change,
-  type KeySeen,
+  type KeyViewer,
   listApiKeys,
   presentApiKey,
   revokeApiKey as revoke,
 } from "./api-keys.ts";
 
-const seenBy = async ({
+const viewerOf = async ({
   deps,
   lang,
   configuration,
-}: Pick<Call, "deps" | "lang" | "configuration">): Promise<KeySeen> => {
+}: Pick<Call, "deps" | "lang" | "configuration">): Promise<KeyViewer> => {
   const { timezone } = await configuration();
   return { lang, timezone, now: deps.clock() };
 };
 
 export const apiKeyRoutes = [
   route(getApiKeys, async (call) => {
-    const seen = await seenBy(call);
-    return (await listApiKeys(call.deps.db, seen.now)).map((row) => presentApiKey(row, seen));
+    const viewer = await viewerOf(call);
+    return (await listApiKeys(call.deps.db, viewer.now)).map((row) => presentApiKey(row, viewer));
   }),
 
   route(addApiKey, async (call) => {
-    const seen = await seenBy(call);
-    const { row, secret } = await add(call.deps, call.body, { by: call.me.id, timezone: seen.timezone });
-    return { apiKey: presentApiKey(row, seen), secret };
+    const viewer = await viewerOf(call);
+    const { row, secret } = await add(call.deps, call.body, { by: call.me.id, timezone: viewer.timezone });
+    return { apiKey: presentApiKey(row, viewer), secret };
   }),
 
   route(changeApiKey, async (call) => {
     const { id: same, ...settings } = call.body;
     requireSame("id", same, call.params.id);
-    return presentApiKey(await change(call.deps, call.params.id, settings), await seenBy(call));
+    return presentApiKey(await change(call.deps, call.params.id, settings), await viewerOf(call));
   }),
 
   route(revokeApiKey, async (call) =>
-    presentApiKey(await revoke(call.deps, call.params.id), await seenBy(call)),
+    presentApiKey(await revoke(call.deps, call.params.id), await viewerOf(call)),
   ),
 ];

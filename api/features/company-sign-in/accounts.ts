@@ -24,7 +24,7 @@ import type { ProvidedPerson } from "./provider.ts";
 /** Why the provider's person cannot sign in: no active account, or no matching group. */
 export type NoAccount = "noAccount" | "noRole";
 
-interface Arrival {
+interface SignInContext {
   readonly settings: CompanySettings;
   readonly site: Configuration;
   /** The client's IP address. */
@@ -38,7 +38,7 @@ export const roleOf = (groups: readonly string[], rules: readonly GroupRole[]): 
   rules.find(({ group }) => group === "*" || groups.includes(group))?.role;
 
 /** Inserts or updates a person's identity. The second of two concurrent sign-ins waits for the first. */
-export async function noteIdentity(
+export async function upsertIdentity(
   trx: Knex.Transaction,
   { issuer }: CompanySettings,
   { subject, loginName, name }: ProvidedPerson,
@@ -53,7 +53,7 @@ export async function noteIdentity(
 }
 
 /** A login id as our forms accept it. */
-const loginIdOf = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
+const loginIdSchema = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
 
 /** Creates an account. @returns undefined where there is no company, or the login id is taken or invalid */
 async function createAccount(
@@ -61,7 +61,7 @@ async function createAccount(
   { clock, cipher }: AccountDeps,
   { loginName, name, email }: ProvidedPerson,
   role: Role,
-  { settings, site, address }: Arrival,
+  { settings, site, address }: SignInContext,
 ): Promise<number | undefined> {
   const now = clock();
   const companies = await Company.query(trx)
@@ -71,7 +71,7 @@ async function createAccount(
   const company = settings.company
     ? companies.find((one) => one.name === settings.company || one.enName === settings.company)
     : companies[0];
-  const loginId = loginIdOf.safeParse(loginName).data;
+  const loginId = loginIdSchema.safeParse(loginName).data;
   if (!company || loginId === undefined) return undefined;
   const account = {
     ...{ loginId, role, companyId: company.id },
@@ -146,11 +146,11 @@ async function logKeptRole(
   { now, address }: { readonly now: Date; readonly address: string },
 ): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000);
-  const noted = await AccountLog.query(trx)
+  const logged = await AccountLog.query(trx)
     .findOne({ hostUserId: id, action: "roleKept" })
     .where("at", ">", since)
     .select("id");
-  if (noted) return;
+  if (logged) return;
   await logAccounts(trx, "roleKept", [{ id, loginId, fromRole, toRole }], { by: id, now, address });
   await publishHostUserChange(trx);
 }
@@ -159,12 +159,12 @@ async function logKeptRole(
  * Applies the role of a person's groups; a new administrator or privacy officer loses the password. The last administrator
  * who can sign in keeps the role, because only administrators appoint others.
  */
-async function takeRole(
+async function applyRole(
   trx: Knex.Transaction,
   { clock, cipher }: AccountDeps,
   id: number,
   role: Role,
-  { settings, site, address }: Arrival,
+  { settings, site, address }: SignInContext,
 ): Promise<void> {
   const now = clock();
   // Checked first, because the lock covers all administrators.
@@ -190,15 +190,15 @@ async function findAccount(
   deps: AccountDeps,
   identity: CompanyIdentity,
   { person, role }: { readonly person: ProvidedPerson; readonly role: Role },
-  arrival: Arrival,
+  context: SignInContext,
 ): Promise<number | undefined> {
-  const { settings, site, address } = arrival;
+  const { settings, site, address } = context;
   if (identity.hostUserId !== null) return identity.hostUserId;
   const { cipher } = deps;
   const now = deps.clock();
   const same = await sameLoginId(trx, person, settings);
   const id =
-    same ?? (settings.createsAccounts ? await createAccount(trx, deps, person, role, arrival) : undefined);
+    same ?? (settings.createsAccounts ? await createAccount(trx, deps, person, role, context) : undefined);
   if (id === undefined) return undefined;
   await linkIdentity(trx, identity, { id, loginId: person.loginName }, { by: id, now, address });
   if (same !== undefined) {
@@ -217,24 +217,24 @@ export async function accountOf(
   trx: Knex.Transaction,
   deps: AccountDeps,
   person: ProvidedPerson,
-  arrival: Arrival,
+  context: SignInContext,
 ): Promise<{ readonly identityId: number; readonly account: HostUser } | NoAccount> {
-  const { settings } = arrival;
-  const identity = await noteIdentity(trx, settings, person, deps.clock());
+  const { settings } = context;
+  const identity = await upsertIdentity(trx, settings, person, deps.clock());
   const hasRules = settings.roles.length > 0;
   const role = hasRules ? roleOf(person.groups, settings.roles) : undefined;
   if (hasRules && role === undefined) {
     if (identity.hostUserId !== null) {
-      await takeRole(trx, deps, identity.hostUserId, "host", arrival);
+      await applyRole(trx, deps, identity.hostUserId, "host", context);
       await endSessions(trx, identity.hostUserId);
     }
     return "noRole";
   }
-  const id = await findAccount(trx, deps, identity, { person, role: role ?? "host" }, arrival);
+  const id = await findAccount(trx, deps, identity, { person, role: role ?? "host" }, context);
   if (id === undefined) return "noAccount";
   const isActive = await HostUser.query(trx).findOne({ id, status: "active" }).select("id");
   if (!isActive) return "noAccount";
-  if (role !== undefined) await takeRole(trx, deps, id, role, arrival);
+  if (role !== undefined) await applyRole(trx, deps, id, role, context);
   const account = await HostUser.query(trx).findOne({ id, status: "active" }).forNoKeyUpdate();
   return account ? { identityId: identity.id, account } : "noAccount";
 }

@@ -32,11 +32,11 @@ import { readHostUser } from "../host-users/rows.ts";
 import { notifyUser } from "../messages/account-messages.ts";
 import { type At, lockVerified, requirePassword } from "../sign-in/own-second-factor.ts";
 import type { Origin } from "../sign-in/sign-in.ts";
-import { linkIdentity, noteIdentity, roleOf } from "./accounts.ts";
+import { linkIdentity, roleOf, upsertIdentity } from "./accounts.ts";
 import type { ProvidedPerson } from "./provider.ts";
 
 /** Unlinked identities to choose from, the latest ones. */
-const maxWaiting = 100;
+const maxUnlinked = 100;
 
 /** @throws HttpError 404 */
 export async function readCompanyAccount(
@@ -53,7 +53,7 @@ export async function readCompanyAccount(
   const waiting = await CompanyIdentity.query(db)
     .whereNull("hostUserId")
     .orderBy("seenAt", "desc")
-    .limit(maxWaiting);
+    .limit(maxUnlinked);
   return { linked: linked ? present(linked) : null, waiting: waiting.map(present) };
 }
 
@@ -146,7 +146,7 @@ export async function linkOwn(
   // They could not sign in by the link.
   if (settings.roles.length > 0 && roleOf(provided.groups, settings.roles) === undefined) return "noRole";
   return db.transaction(async (trx) => {
-    const identity = await noteIdentity(trx, settings, provided, now);
+    const identity = await upsertIdentity(trx, settings, provided, now);
     const person = await HostUser.query(trx).findOne({ id: hostUserId, status: "active" }).forNoKeyUpdate();
     // A password reset ends the sessions under the same lock.
     const isLive = await Session.query(trx).findById(sessionId).select("id");

@@ -52,12 +52,12 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value.tr
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
 
-interface Known {
+interface Discovery {
   readonly config: Configuration;
   readonly keys: JWTVerifyGetKey;
 }
 
-async function discover({ issuer, clientId, clientSecret }: CompanySettings): Promise<Known> {
+async function discover({ issuer, clientId, clientSecret }: CompanySettings): Promise<Discovery> {
   const [client, { createRemoteJWKSet }] = await Promise.all([import("openid-client"), import("jose")]);
   const isPlain = issuer.startsWith("http:");
   const config = await client.discovery(
@@ -76,7 +76,7 @@ async function discover({ issuer, clientId, clientSecret }: CompanySettings): Pr
 }
 
 /** Whether the provider did not respond, or not in a readable form. */
-const isAway = (error: unknown): boolean =>
+const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError ||
   (error instanceof Error &&
     "code" in error &&
@@ -86,25 +86,25 @@ export type Provider = ReturnType<typeof createProvider>;
 
 /** All methods throw ProviderError. */
 export function createProvider(settings: CompanySettings) {
-  let known: Promise<Known> | undefined;
+  let discovery: Promise<Discovery> | undefined;
 
   /** Cached after success only. */
-  async function getKnown(): Promise<Known> {
-    known ??= discover(settings);
+  async function getDiscovery(): Promise<Discovery> {
+    discovery ??= discover(settings);
     try {
-      return await known;
+      return await discovery;
     } catch (error) {
-      known = undefined;
+      discovery = undefined;
       throw new ProviderError("unreachable", error);
     }
   }
 
-  const asking = async <T>(work: (known: Known) => Promise<T>): Promise<T> => {
-    const found = await getKnown();
+  const withProvider = async <T>(work: (discovery: Discovery) => Promise<T>): Promise<T> => {
+    const found = await getDiscovery();
     try {
       return await work(found);
     } catch (error) {
-      throw new ProviderError(isAway(error) ? "unreachable" : "refused", error);
+      throw new ProviderError(isUnreachable(error) ? "unreachable" : "refused", error);
     }
   };
 
@@ -117,8 +117,8 @@ export function createProvider(settings: CompanySettings) {
     const { fetchUserInfo } = await import("openid-client");
     const { groupsClaim, loginClaim, roles } = settings;
     const needed = [loginClaim, "name", ...(roles.length > 0 ? [groupsClaim] : [])];
-    const isAll = needed.every((name) => token[name] !== undefined);
-    if (isAll || config.serverMetadata().userinfo_endpoint === undefined) return token;
+    const hasAll = needed.every((name) => token[name] !== undefined);
+    if (hasAll || config.serverMetadata().userinfo_endpoint === undefined) return token;
     return { ...(await fetchUserInfo(config, accessToken, token.sub)), ...token };
   }
 
@@ -126,8 +126,8 @@ export function createProvider(settings: CompanySettings) {
     settings,
 
     /** The provider's sign-in page. */
-    addressOf: (checks: Checks, redirectUri: string): Promise<URL> =>
-      asking(async ({ config }) => {
+    authorizationUrl: (checks: Checks, redirectUri: string): Promise<URL> =>
+      withProvider(async ({ config }) => {
         const client = await import("openid-client");
         return client.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
@@ -140,8 +140,8 @@ export function createProvider(settings: CompanySettings) {
       }),
 
     /** @param current the address that the provider redirected to */
-    personOf: (current: URL, checks: Checks): Promise<ProvidedPerson> =>
-      asking(async ({ config }) => {
+    exchangeCode: (current: URL, checks: Checks): Promise<ProvidedPerson> =>
+      withProvider(async ({ config }) => {
         const client = await import("openid-client");
         const tokens = await client.authorizationCodeGrant(config, current, {
           expectedState: checks.state,
@@ -165,8 +165,8 @@ export function createProvider(settings: CompanySettings) {
       }),
 
     /** The provider's sign-out page; undefined where it has none. */
-    leaveAddressOf: (idToken: string, back: string): Promise<URL | undefined> =>
-      asking(async ({ config }) => {
+    signOutUrl: (idToken: string, back: string): Promise<URL | undefined> =>
+      withProvider(async ({ config }) => {
         if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
         const { buildEndSessionUrl } = await import("openid-client");
         return buildEndSessionUrl(config, {
@@ -176,8 +176,8 @@ export function createProvider(settings: CompanySettings) {
       }),
 
     /** Verifies a logout token, which names one session of the provider or a person. */
-    logoutOf: (token: string) =>
-      asking(async ({ keys }) => {
+    verifyLogoutToken: (token: string) =>
+      withProvider(async ({ keys }) => {
         const { jwtVerify } = await import("jose");
         const { payload, protectedHeader } = await jwtVerify(token, keys, {
           issuer: settings.issuer,
@@ -188,13 +188,13 @@ export function createProvider(settings: CompanySettings) {
         });
         const { events, jti = "", sub, sid, iat = 0, exp } = payload;
         const isLogout = typeof events === "object" && events !== null && logoutEvent in events;
-        const isTyped = ["logout+jwt", "JWT", undefined].includes(protectedHeader.typ);
+        const hasLogoutType = ["logout+jwt", "JWT", undefined].includes(protectedHeader.typ);
         // A nonce means an ID token, which must not be accepted here (OpenID Connect Back-Channel Logout, 2.6).
-        if (!isLogout || !isTyped || "nonce" in payload) throw new Error("this is no logout token");
+        if (!isLogout || !hasLogoutType || "nonce" in payload) throw new Error("this is no logout token");
         const session = textOf(sid) || undefined;
         if (sub === undefined && session === undefined) throw new Error("the logout token names no person");
-        const over = Math.max(exp ?? 0, iat + 600);
-        return { tokenId: jti, subject: sub, session, expiresAt: new Date(over * 1000) };
+        const expiry = Math.max(exp ?? 0, iat + 600);
+        return { tokenId: jti, subject: sub, session, expiresAt: new Date(expiry * 1000) };
       }),
   };
 }

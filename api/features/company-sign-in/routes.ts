@@ -27,18 +27,18 @@ import { atOf, originOf } from "../sign-in/presenter.ts";
 import { linkByAdmin, readCompanyAccount, readOwnCompanyAccount, removeOwnLink } from "./links.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 import {
+  applyLogoutToken,
+  createSignOutToken,
   finishCompanySignIn,
-  leaveCompany,
-  leaveTokenOf,
   type Problem,
+  providerSignOutUrl,
   startCompanySignIn,
   startOwnLink,
-  takeLogout,
 } from "./sign-in.ts";
 
 const startPath = "/auth/company";
 const returnPath = "/auth/company/return";
-const leavePath = "/auth/company/leave";
+const signOutPath = "/auth/company/leave";
 /** Called by the provider, from any address. */
 const logoutPath = "/auth/company/logout";
 const maxTokenBytes = 16_384;
@@ -48,60 +48,60 @@ const siteOf = (ctx: RequestContext, { settings }: Pick<Deps, "settings">): stri
   settings.publicOrigin ?? `${ctx.state.secure ? "https" : "http"}://${ctx.state.publicHost}`;
 
 /** A path within the console, as its router writes it; anything else becomes its first screen. */
-const innerWay = (text: unknown): string =>
+const consolePath = (text: unknown): string =>
   typeof text === "string" && text.length <= 2_000 && /^\/(?!\/)[^\s\\]*$/.test(text) && !text.includes("/..")
     ? text
     : "/";
 
 const signInPage = (
   back: string,
-  more: { readonly problem?: Problem; readonly step?: "more" } = {},
+  params: { readonly problem?: Problem; readonly step?: "more" } = {},
 ): string => {
-  const search = new URLSearchParams({ ...more, ...(back !== "/" && { back }) });
+  const search = new URLSearchParams({ ...params, ...(back !== "/" && { back }) });
   return `/dash/login${search.size > 0 ? `?${search}` : ""}`;
 };
 
-function go(ctx: RequestContext, address: string): void {
+function redirectTo(ctx: RequestContext, address: string): void {
   ctx.set("Cache-Control", "no-store");
   ctx.redirect(address);
 }
 
 /** Sends a browser to the provider. @throws ProviderError where it does not answer */
 async function start(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
-  const departure = { known: readCookie(ctx, "company"), redirectUri: siteOf(ctx, deps) + returnPath };
-  const back = innerWay(ctx.query.back);
-  const begun = await startCompanySignIn(deps, provider, { back, ...departure });
-  writeCookie(ctx, "company", begun.browser);
-  go(ctx, begun.address.href);
+  const options = { known: readCookie(ctx, "company"), redirectUri: siteOf(ctx, deps) + returnPath };
+  const back = consolePath(ctx.query.back);
+  const started = await startCompanySignIn(deps, provider, { back, ...options });
+  writeCookie(ctx, "company", started.browser);
+  redirectTo(ctx, started.address.href);
 }
 
-async function comeBack(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
+async function handleReturn(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
   const current = new URL(siteOf(ctx, deps) + returnPath);
   current.search = ctx.querystring;
-  const { back, entered, problem, link } = await finishCompanySignIn(deps, provider, {
+  const { back, result, problem, link } = await finishCompanySignIn(deps, provider, {
     current,
     browser: readCookie(ctx, "company"),
     origin: originOf(ctx, deps),
     site: await ctx.state.configuration(),
   });
-  if (link) return go(ctx, `/dash${back}?company=${link}`);
-  if (!entered) return go(ctx, signInPage(back, { problem }));
-  if (entered.step) {
-    writeCookie(ctx, "pending", entered.token);
-    return go(ctx, signInPage(back, { step: "more" }));
+  if (link) return redirectTo(ctx, `/dash${back}?company=${link}`);
+  if (!result) return redirectTo(ctx, signInPage(back, { problem }));
+  if (result.step) {
+    writeCookie(ctx, "pending", result.token);
+    return redirectTo(ctx, signInPage(back, { step: "more" }));
   }
-  writeCookie(ctx, "session", entered.token);
-  writeDevice(ctx, deps, entered.id);
-  go(ctx, `/dash${back}`);
+  writeCookie(ctx, "session", result.token);
+  writeDevice(ctx, deps, result.id);
+  redirectTo(ctx, `/dash${back}`);
 }
 
 /** After our session has ended: redirects to the provider's sign-out page, or else to the sign-in page. */
-async function leave(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
+async function signOutAtProvider(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
   const { token } = ctx.query;
   const page = signInPage("/");
   const back = siteOf(ctx, deps) + page;
-  const address = typeof token === "string" && (await leaveCompany(deps, provider, token, back));
-  go(ctx, address ? address.href : page);
+  const address = typeof token === "string" && (await providerSignOutUrl(deps, provider, token, back));
+  redirectTo(ctx, address ? address.href : page);
 }
 
 /** The token of the provider's form; undefined where there is none. */
@@ -123,7 +123,7 @@ async function logOut(ctx: RequestContext, deps: Deps, provider: Provider): Prom
   const { address } = ctx.state;
   try {
     const token = await readToken(ctx.req);
-    const ended = token === undefined ? undefined : await takeLogout(deps.db, provider, token);
+    const ended = token === undefined ? undefined : await applyLogoutToken(deps.db, provider, token);
     if (!ended) throw new ProviderError("refused", new Error("no logout token came"));
     for (const subjectId of new Set(ended)) {
       const about = { subject: "host_users", subjectId, detail: "companySignOut" };
@@ -155,7 +155,7 @@ export function companySignInRoutes(router: Router<RequestState>, deps: Deps): v
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         deps.log.warn({ err: error.cause }, "the company's sign-in does not answer");
-        go(ctx, signInPage(innerWay(ctx.query.back), { problem: error.reason }));
+        redirectTo(ctx, signInPage(consolePath(ctx.query.back), { problem: error.reason }));
       }
     };
   const limited: RouteMiddleware = async (ctx, next) => {
@@ -163,7 +163,7 @@ export function companySignInRoutes(router: Router<RequestState>, deps: Deps): v
       await deps.limits.count("signIn", callerOf(ctx, "signIn", deps));
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 429) throw error;
-      return go(ctx, signInPage("/", { problem: "tooMany" }));
+      return redirectTo(ctx, signInPage("/", { problem: "tooMany" }));
     }
     await next();
   };
@@ -172,10 +172,10 @@ export function companySignInRoutes(router: Router<RequestState>, deps: Deps): v
     requireConsoleAddress,
     limited,
     provideConfiguration(deps.db),
-    bind(returnPath, comeBack),
+    bind(returnPath, handleReturn),
   ];
   router.get(returnPath, ...returned);
-  router.get(leavePath, requireConsoleAddress, bind(leavePath, leave));
+  router.get(signOutPath, requireConsoleAddress, bind(signOutPath, signOutAtProvider));
   router.post(logoutPath, bind(logoutPath, logOut));
 }
 
@@ -197,8 +197,8 @@ export const companyAccountRoutes = [
   route(own.getOwnCompanyAccount, ({ deps, me }) => readOwnCompanyAccount(deps, me)),
 
   route(own.startOwnCompanyLink, async ({ deps, ctx, me, body }) => {
-    const departure = { known: readCookie(ctx, "company"), redirectUri: siteOf(ctx, deps) + returnPath };
-    const { address, browser } = await startOwnLink(deps, me, body.currentPassword, departure);
+    const options = { known: readCookie(ctx, "company"), redirectUri: siteOf(ctx, deps) + returnPath };
+    const { address, browser } = await startOwnLink(deps, me, body.currentPassword, options);
     writeCookie(ctx, "company", browser);
     return { address: address.href };
   }),
@@ -210,7 +210,7 @@ export const companyAccountRoutes = [
   }),
 
   route(startCompanySignOut, async ({ deps, me }) => {
-    const token = deps.company && (await leaveTokenOf(deps.db, me.sessionId, deps.random));
-    return { leave: token === undefined ? null : `${leavePath}?token=${token}` };
+    const token = deps.company && (await createSignOutToken(deps.db, me.sessionId, deps.random));
+    return { leave: token === undefined ? null : `${signOutPath}?token=${token}` };
   }),
 ];

@@ -17,7 +17,7 @@ import {
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Session } from "#db/models/people/session.ts";
 import { lockVerified, requirePassword } from "../sign-in/own-second-factor.ts";
-import { type Entered, enter, type Origin, recordFailure } from "../sign-in/sign-in.ts";
+import { beginSession, type Origin, recordFailure, type SignInResult } from "../sign-in/sign-in.ts";
 import { accountOf, type NoAccount } from "./accounts.ts";
 import { isOwnLink, type LinkOutcome, linkOwn } from "./links.ts";
 import { type Checks, type ProvidedPerson, type Provider, ProviderError } from "./provider.ts";
@@ -39,7 +39,7 @@ interface Started {
   readonly browser: string;
 }
 
-interface Departure {
+interface StartOptions {
   /** The browser's token of a sign-in that it began in another tab. */
   readonly known: string | undefined;
   /** Where the provider sends the browser back to. */
@@ -50,11 +50,11 @@ interface Departure {
 async function prepare(
   { clock, random }: Pick<Deps, "clock" | "random">,
   provider: Provider,
-  { known, redirectUri }: Departure,
+  { known, redirectUri }: StartOptions,
 ) {
   const state = newToken(random);
   const browser = known ?? newToken(random);
-  const address = await provider.addressOf(checksOf(state, browser), redirectUri);
+  const address = await provider.authorizationUrl(checksOf(state, browser), redirectUri);
   const expiresAt = new Date(clock().getTime() + startedMinutes * 60_000);
   return {
     address,
@@ -67,9 +67,9 @@ async function prepare(
 export async function startCompanySignIn(
   deps: Pick<Deps, "db" | "clock" | "random">,
   provider: Provider,
-  { back, ...departure }: Departure & { readonly back: string },
+  { back, ...options }: StartOptions & { readonly back: string },
 ): Promise<Started> {
-  const { row, ...started } = await prepare(deps, provider, departure);
+  const { row, ...started } = await prepare(deps, provider, options);
   await CompanySignIn.query(deps.db).insert({ ...row, back, hostUserId: null, sessionId: null });
   return started;
 }
@@ -83,12 +83,12 @@ export async function startOwnLink(
   deps: Deps,
   me: SessionUser,
   currentPassword: string,
-  departure: Departure,
+  options: StartOptions,
 ): Promise<Started> {
   const { company } = deps;
   if (!company) throw notFound();
   const person = await requirePassword(deps, me, currentPassword);
-  const { row, ...started } = await prepare(deps, company, departure).catch((error: unknown) => {
+  const { row, ...started } = await prepare(deps, company, options).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn({ err: error.cause }, "the company's sign-in does not answer");
     throw unavailable();
@@ -104,7 +104,7 @@ export async function startOwnLink(
 }
 
 /** Days until an unlinked identity is deleted. */
-const waitingDays = 30;
+const unlinkedDays = 30;
 
 export type Problem = (typeof companyProblems)[number];
 
@@ -112,7 +112,7 @@ export type Problem = (typeof companyProblems)[number];
 const ownerOf = (identityId: number): string => `company-login:${identityId}`;
 
 /** Consumes a pending sign-in. @returns undefined where it has expired, or another browser began it */
-async function takeStarted(
+async function consumeStarted(
   { db, clock }: Pick<Deps, "db" | "clock">,
   state: string,
   browser: string,
@@ -136,7 +136,7 @@ interface Returned {
 
 interface Outcome {
   readonly back: string;
-  readonly entered?: Entered;
+  readonly result?: SignInResult;
   readonly problem?: Problem;
   /** Of a signed-in person who came back to link their company account. */
   readonly link?: LinkOutcome;
@@ -145,13 +145,13 @@ interface Outcome {
 type SignInDeps = Pick<Deps, "db" | "clock" | "random" | "cipher" | "log">;
 
 /** Stores the provider's login, and starts the session or the second step. */
-async function enterAs(
+async function startCompanySession(
   trx: Knex.Transaction,
   deps: SignInDeps,
   provider: Provider,
   person: ProvidedPerson,
   { origin, site }: Returned,
-): Promise<Entered | NoAccount> {
+): Promise<SignInResult | NoAccount> {
   const { settings } = provider;
   const found = await accountOf(trx, deps, person, { settings, site, address: origin.address });
   if (typeof found === "string") return found;
@@ -165,7 +165,7 @@ async function enterAs(
   });
   if (account.isPasswordKept) await HostUser.query(trx).findById(account.id).patch({ isPasswordKept: false });
   const isFactorProved = settings.isSecondFactorProviders || person.isFactorProved;
-  return enter(trx, deps, account, origin, { loginId, isFactorProved });
+  return beginSession(trx, deps, account, origin, { loginId, isFactorProved });
 }
 
 /**
@@ -180,7 +180,7 @@ export async function finishCompanySignIn(
   const { current, browser, origin, site } = returned;
   const { settings } = provider;
   const state = current.searchParams.get("state") ?? "";
-  const started = browser === undefined ? undefined : await takeStarted(deps, state, browser);
+  const started = browser === undefined ? undefined : await consumeStarted(deps, state, browser);
   const ownLink = started && isOwnLink(started) ? started : undefined;
   const back = started?.back ?? "/";
   const fail = async <Outcome>(outcome: Outcome, id = ownLink?.hostUserId) => {
@@ -189,16 +189,18 @@ export async function finishCompanySignIn(
   };
   if (!started || browser === undefined) return fail({ problem: "refused" });
   try {
-    const person = await provider.personOf(current, checksOf(state, browser));
+    const person = await provider.exchangeCode(current, checksOf(state, browser));
     if (ownLink) {
       const link = await linkOwn(deps, settings, person, ownLink, origin, site);
       return link === "linked" ? { back, link } : fail({ link });
     }
-    const entered = await deps.db.transaction((trx) => enterAs(trx, deps, provider, person, returned));
-    if (typeof entered !== "string") return { back, entered };
+    const result = await deps.db.transaction((trx) =>
+      startCompanySession(trx, deps, provider, person, returned),
+    );
+    if (typeof result !== "string") return { back, result };
     const { issuer } = settings;
     const identity = await CompanyIdentity.query(deps.db).findOne({ issuer, subject: person.subject });
-    return fail({ problem: entered }, identity?.hostUserId ?? undefined);
+    return fail({ problem: result }, identity?.hostUserId ?? undefined);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn({ err: error.cause }, "company sign-in failed");
@@ -207,7 +209,7 @@ export async function finishCompanySignIn(
 }
 
 /** @returns a single-use token to sign out at the provider; undefined where the session did not come from there */
-export async function leaveTokenOf(
+export async function createSignOutToken(
   db: Knex,
   sessionId: number,
   random: Deps["random"],
@@ -220,7 +222,7 @@ export async function leaveTokenOf(
 }
 
 /** The provider's page for signing out. @returns undefined where the token was used, or there is no such page */
-export async function leaveCompany(
+export async function providerSignOutUrl(
   { db, cipher }: Pick<Deps, "db" | "cipher">,
   provider: Provider,
   token: string,
@@ -231,7 +233,7 @@ export async function leaveCompany(
     .where({ leaveHash: hashOfToken(token) })
     .returning("*");
   if (!login) return undefined;
-  return provider.leaveAddressOf(cipher.decryptSecret(login, ownerOf(login.identityId)), back);
+  return provider.signOutUrl(cipher.decryptSecret(login, ownerOf(login.identityId)), back);
 }
 
 /**
@@ -239,16 +241,17 @@ export async function leaveCompany(
  * @returns ids of the users whose sessions ended
  * @throws ProviderError where the token is invalid or was used before
  */
-export async function takeLogout(db: Knex, provider: Provider, token: string): Promise<number[]> {
-  const { tokenId, subject, session, expiresAt } = await provider.logoutOf(token);
+export async function applyLogoutToken(db: Knex, provider: Provider, token: string): Promise<number[]> {
+  const { tokenId, subject, session, expiresAt } = await provider.verifyLogoutToken(token);
   return db.transaction(async (trx) => {
     const id = hashOfToken(tokenId).toString("base64url");
-    const spent = await trx("companyLogouts")
+    const inserted = await trx("companyLogouts")
       .insert({ tokenId: id, expiresAt })
       .onConflict()
       .ignore()
       .returning("tokenId");
-    if (spent.length === 0) throw new ProviderError("refused", new Error("the logout token was used before"));
+    if (inserted.length === 0)
+      throw new ProviderError("refused", new Error("the logout token was used before"));
     const identities = CompanyIdentity.query(trx).select("id").where({ issuer: provider.settings.issuer });
     if (subject !== undefined) identities.where({ subject });
     const logins = CompanyLogin.query(trx).delete().whereIn("identityId", identities);
@@ -260,10 +263,10 @@ export async function takeLogout(db: Knex, provider: Provider, token: string): P
 }
 
 /** Deletes expired sign-ins, and identities that stayed unlinked. */
-export async function forgetCompanySignIns(db: Knex, now: Date): Promise<void> {
+export async function deleteOldCompanySignIns(db: Knex, now: Date): Promise<void> {
   await CompanySignIn.query(db).delete().where("expiresAt", "<=", now);
   await CompanyLogin.query(db).delete().where("expiresAt", "<=", now);
   await CompanyLogout.query(db).delete().where("expiresAt", "<=", now);
-  const since = new Date(now.getTime() - waitingDays * 86_400_000);
+  const since = new Date(now.getTime() - unlinkedDays * 86_400_000);
   await CompanyIdentity.query(db).delete().whereNull("hostUserId").where("seenAt", "<=", since);
 }

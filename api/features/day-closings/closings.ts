@@ -13,11 +13,11 @@ export interface ClosedVisit {
   readonly reserveNo: string | null;
 }
 
-const points = ["inside", "overnight", "passesOut", "carPassesOut"] as const;
+const openItems = ["inside", "overnight", "passesOut", "carPassesOut"] as const;
 
 const columns = [
   ...(["id", "day", "closedBy", "closedAt", "reopenedBy", "reopenedAt", "reopenReason"] as const),
-  ...points,
+  ...openItems,
 ];
 
 interface NamedClosing extends Pick<DayClosing, (typeof columns)[number]> {
@@ -27,8 +27,8 @@ interface NamedClosing extends Pick<DayClosing, (typeof columns)[number]> {
   readonly reopenedByEnName: string | null;
 }
 
-export type DayClosingRow = Omit<NamedClosing, (typeof points)[number]> &
-  Readonly<Record<(typeof points)[number], ClosedVisit[]>>;
+export type DayClosingRow = Omit<NamedClosing, (typeof openItems)[number]> &
+  Readonly<Record<(typeof openItems)[number], ClosedVisit[]>>;
 
 const closings = (db: Knex) =>
   DayClosing.query(db)
@@ -40,7 +40,7 @@ const closings = (db: Knex) =>
 
 /** Adds the reservation numbers of the reports' visits. */
 async function withVisits(db: Knex, rows: readonly NamedClosing[]): Promise<DayClosingRow[]> {
-  const ids = new Set(rows.flatMap((row) => points.flatMap((point) => row[point])));
+  const ids = new Set(rows.flatMap((row) => openItems.flatMap((item) => row[item])));
   const visits = await Visit.query(db)
     .select("id", "reserveNo")
     .modify("withIds", [...ids])

@@ -33,12 +33,12 @@ export interface PassOutRow extends Pick<Pass, "id" | "vehicle" | "passNo"> {
 }
 
 /** Visits inside or with an issued pass, of any day, in the order of their end. */
-interface OpenPoints {
+interface OpenItems {
   readonly visits: readonly { readonly id: number; readonly inside: boolean; readonly overnight: boolean }[];
   readonly passes: readonly PassOutRow[];
 }
 
-async function openPoints(db: Knex): Promise<OpenPoints> {
+async function readOpenItems(db: Knex): Promise<OpenItems> {
   const passes = await Pass.query(db)
     .select("passes.id", "vehicle", "passNo", "issuedAt", "visitId")
     .joinRelated("visit")
@@ -96,7 +96,7 @@ export interface CurrentDayRows {
  */
 export async function readCurrentDay(db: Knex, reader: Reader, timezone: string): Promise<CurrentDayRows> {
   const { today, yesterday, midnight } = daysAt(reader.at, timezone);
-  const open = await openPoints(db);
+  const open = await readOpenItems(db);
   const ids = open.visits.map(({ id }) => id);
   const visits = await readVisitsById(db, reader, ids);
   const reminders = await remindersSince(db, ids, midnight);
@@ -112,8 +112,8 @@ export async function readCurrentDay(db: Knex, reader: Reader, timezone: string)
   };
 }
 
-const reported = ({ visits, passes }: OpenPoints) => {
-  const idsOf = (which: (visit: OpenPoints["visits"][number]) => boolean) =>
+const reportOf = ({ visits, passes }: OpenItems) => {
+  const idsOf = (which: (visit: OpenItems["visits"][number]) => boolean) =>
     visits.filter(which).map(({ id }) => id);
   const holders = (ofVehicles: boolean) =>
     passes.filter(({ vehicle }) => vehicle === ofVehicles).map(({ visitId }) => visitId);
@@ -145,10 +145,10 @@ export async function closeDay(
   const { today, yesterday } = daysAt(now, timezone);
   const closed = day ?? today;
   if (closed !== today && closed !== yesterday) throw invalid({ day: "closableDay" });
-  const points = reported(await openPoints(trx));
+  const openItems = reportOf(await readOpenItems(trx));
   // The second of two concurrent calls waits here for the first, and then adds nothing.
   const [added] = await trx("dayClosings")
-    .insert({ day: closed, closedBy: by, closedAt: now, ...points })
+    .insert({ day: closed, closedBy: by, closedAt: now, ...openItems })
     .onConflict()
     .ignore()
     .returning("id");
@@ -186,7 +186,7 @@ export function reopenDay(
 export async function remindOpenVisits(messaging: Messaging): Promise<Reminded> {
   const { trx, now, site } = messaging;
   const { midnight } = daysAt(now, site.timezone);
-  const { visits } = await openPoints(trx);
+  const { visits } = await readOpenItems(trx);
   const ids = visits.filter(({ overnight }) => !overnight).map(({ id }) => id);
   // The second of two concurrent calls waits here, and then finds the first one's reminders.
   await Visit.query(trx)

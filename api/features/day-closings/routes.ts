@@ -7,11 +7,11 @@ import { route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { DayClosingAnswer } from "#contract/visits/day-closings.ts";
 import * as calls from "#contract/visits/day-closings.ts";
-import { presentVisit, seenBy } from "../visits/presenter.ts";
+import { presentContext, presentVisit } from "../visits/presenter.ts";
 import { type ClosedVisit, type DayClosingRow, dayClosingRows } from "./closings.ts";
 import { closeDay, readCurrentDay, remindOpenVisits, reopenDay } from "./day-closings.ts";
 
-const points = (visits: readonly ClosedVisit[]) => ({ count: visits.length, visits: [...visits] });
+const countOf = (visits: readonly ClosedVisit[]) => ({ count: visits.length, visits: [...visits] });
 
 /** Report row → response, in the reader's language and the site's time zone. */
 function presentDayClosing(
@@ -24,10 +24,10 @@ function presentDayClosing(
     day: row.day,
     closedBy: { id: row.closedBy, name: inLanguage(lang, row.closedByName, row.closedByEnName) },
     closedAt: fromInstant(row.closedAt, timezone),
-    inside: points(row.inside),
-    overnight: points(row.overnight),
-    passesOut: points(row.passesOut),
-    carPassesOut: points(row.carPassesOut),
+    inside: countOf(row.inside),
+    overnight: countOf(row.overnight),
+    passesOut: countOf(row.passesOut),
+    carPassesOut: countOf(row.carPassesOut),
     reopened: reopenedAt && {
       by: {
         id: row.reopenedBy as number,
@@ -45,7 +45,7 @@ export const dayClosingRoutes = [
     const { timezone } = await call.configuration();
     const reader = readerOf(call, calls.getCurrentDay);
     const current = await readCurrentDay(deps.db, reader, timezone);
-    const seen = seenBy(call, { now: reader.at, timezone });
+    const seen = presentContext(call, { now: reader.at, timezone });
     const closing = (row: DayClosingRow | undefined) =>
       row ? presentDayClosing(row, { lang, timezone }) : null;
     return {

@@ -17,7 +17,7 @@ import { Visit } from "#db/models/visits/visit.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { decide } from "../visits/transitions.ts";
 import { type Decision, lastDecision } from "../visits/visit-log.ts";
-import { lockParty } from "../visits/with-locked-visit.ts";
+import { lockGroup } from "../visits/with-locked-visit.ts";
 import { type DecidableVisit, visitToDecide } from "./queries.ts";
 
 export interface LinkCall {
@@ -33,8 +33,8 @@ const walkInMs = 3_600_000;
 
 /** The current visit of a valid link. */
 async function readDecidable(db: Knex, token: string, now: Date): Promise<DecidableVisit | undefined> {
-  const madeSince = new Date(now.getTime() - walkInMs);
-  const visit = await visitToDecide(db, { tokenHash: hashOfToken(token), now, madeSince });
+  const createdSince = new Date(now.getTime() - walkInMs);
+  const visit = await visitToDecide(db, { tokenHash: hashOfToken(token), now, createdSince });
   return visit && (visit.isDeputy || scopeOf("visits.decide", visit.deciderRole)) ? visit : undefined;
 }
 
@@ -52,7 +52,7 @@ async function readDecisionBefore(db: Knex, token: string): Promise<Decision | u
 }
 
 /** 405 where another person decided first; else 400, the same for an unknown and an expired link. */
-async function refusal({ deps, token }: LinkCall) {
+async function refusalOf({ deps, token }: LinkCall) {
   const before = await readDecisionBefore(deps.db, token);
   return before ? decidedBy(before) : invalid({ token: "linkOver" });
 }
@@ -61,20 +61,20 @@ async function refusal({ deps, token }: LinkCall) {
  * The request of a link, with the access logged for its recipient; without the visit where the site requires sign-in.
  * @throws InvalidInput on the token; HttpError 405 that names who decided
  */
-export async function seeByDecisionLink(
+export async function readByDecisionLink(
   call: LinkCall,
 ): Promise<{ readonly visitID: number; readonly shown: Accessed<DecidableVisit> | undefined }> {
   const { deps, site, token, from } = call;
   const at = deps.clock();
   const visit = await readDecidable(deps.db, token, at);
-  if (!visit) throw await refusal(call);
+  if (!visit) throw await refusalOf(call);
   if (!site.decideByLink) return { visitID: visit.id, shown: undefined };
   const reader: Reader = { id: visit.decider, scope: "own", hosts: [visit.hostId], at, ...from };
   return { visitID: visit.id, shown: await Accessed.recordOne(deps.db, reader, visit, [visit.id]) };
 }
 
 /** The submitted decision. */
-export interface Pressed {
+export interface SubmittedDecision {
   readonly action: "approve" | "reject";
   readonly note?: string;
   readonly showReason?: boolean;
@@ -86,7 +86,7 @@ export interface Pressed {
  */
 export async function decideByDecisionLink(
   call: LinkCall,
-  { action, ...reason }: Pressed,
+  { action, ...reason }: SubmittedDecision,
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
   const { deps, site, token, from } = call;
   const { db, cipher } = deps;
@@ -95,7 +95,7 @@ export async function decideByDecisionLink(
   const decided = await db.transaction(async (trx) => {
     const found = await readDecidable(trx, token, now);
     const party =
-      found && (await lockParty(trx, found.id, { timezone: site.timezone, hosts: [found.hostId] }));
+      found && (await lockGroup(trx, found.id, { timezone: site.timezone, hosts: [found.hostId] }));
     const visit = party && (await readDecidable(trx, token, now));
     if (!visit) return undefined;
     const actor: Actor = { kind: "staff", id: visit.decider, scope: "own" };
@@ -117,6 +117,6 @@ export async function decideByDecisionLink(
     await EventEntry.query(trx).insert({ kind: "call", call: `POST ${from.action}`, ...event });
     return { reserveNo: visit.reserveNo, statusCode };
   });
-  if (!decided) throw await refusal(call);
+  if (!decided) throw await refusalOf(call);
   return decided;
 }

@@ -15,7 +15,7 @@ interface Link {
   readonly tokenHash: Buffer;
   readonly now: Date;
   /** Links created later are valid although the visit has begun. */
-  readonly madeSince: Date;
+  readonly createdSince: Date;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Link {
  */
 export async function visitToDecide(
   db: Knex,
-  { tokenHash, now, madeSince }: Link,
+  { tokenHash, now, createdSince }: Link,
 ): Promise<DecidableVisit | undefined> {
   const { rows } = await db.raw<{ rows: DecidableVisit[] }>(
     `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
@@ -45,11 +45,11 @@ export async function visitToDecide(
      LEFT JOIN user_codes place ON place.id = v.location_id
      LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
      WHERE link.token_hash = :tokenHash AND link.decided_at IS NULL
-       AND v.end_at > :now AND (v.start_at > :now OR link.created_at > :madeSince)
+       AND v.end_at > :now AND (v.start_at > :now OR link.created_at > :createdSince)
        AND (decider.id = h.id OR EXISTS (
          SELECT FROM delegation_deputies m JOIN delegations d ON d.id = m.delegation_id
          WHERE m.deputy_id = decider.id AND d.host_user_id = h.id AND d.start_at <= :now AND d.end_at > :now))`,
-    { tokenHash, now, madeSince },
+    { tokenHash, now, createdSince },
   );
   return rows[0];
 }

@@ -10,12 +10,12 @@ import {
 } from "#contract/visits/decision-links.ts";
 import type { Accessed } from "../access-log/log-access.ts";
 import { presentLookupRow } from "../lookup/presenter.ts";
-import { decideByDecisionLink, type LinkCall, seeByDecisionLink } from "./decide-by-link.ts";
+import { decideByDecisionLink, type LinkCall, readByDecisionLink } from "./decide-by-link.ts";
 import type { DecidableVisit } from "./queries.ts";
 
 type ByLink = typeof seeDecidable | typeof approveByLink | typeof rejectByLink;
 
-const linkCall = async (
+const linkCallOf = async (
   endpoint: ByLink,
   { deps, ctx, configuration }: Pick<Call<ByLink>, "deps" | "ctx" | "configuration">,
   token: string,
@@ -38,21 +38,21 @@ function presentDecidable(
 
 export const decisionLinkRoutes = [
   route(seeDecidable, async (call) => {
-    const asked = await linkCall(seeDecidable, call, call.body.token);
-    const { visitID, shown } = await seeByDecisionLink(asked);
-    const { timezone } = asked.site;
+    const link = await linkCallOf(seeDecidable, call, call.body.token);
+    const { visitID, shown } = await readByDecisionLink(link);
+    const { timezone } = link.site;
     return { visitID, visit: shown ? presentDecidable(shown, { lang: call.lang, timezone }) : null };
   }),
 
   route(approveByLink, async (call) => {
-    const asked = await linkCall(approveByLink, call, call.body.token);
-    return presentOutcome(await decideByDecisionLink(asked, { action: "approve" }), call.lang);
+    const link = await linkCallOf(approveByLink, call, call.body.token);
+    return presentOutcome(await decideByDecisionLink(link, { action: "approve" }), call.lang);
   }),
 
   route(rejectByLink, async (call) => {
     const { token, reason: note, showReason } = call.body;
-    const asked = await linkCall(rejectByLink, call, token);
-    const decided = await decideByDecisionLink(asked, { action: "reject", note, showReason });
+    const link = await linkCallOf(rejectByLink, call, token);
+    const decided = await decideByDecisionLink(link, { action: "reject", note, showReason });
     return presentOutcome(decided, call.lang);
   }),
 ];

@@ -26,7 +26,7 @@ export interface DelegationRow extends Pick<Delegation, "id" | "startAt" | "endA
   readonly deputies: readonly (Pick<HostUser, "id" | "name" | "enName"> & { readonly resigned: boolean })[];
 }
 
-const listed = (db: Knex) =>
+const delegationRows = (db: Knex) =>
   Delegation.query(db)
     .joinRelated("[host, creator]")
     .select("delegations.id", "startAt", "endAt", "isAway")
@@ -59,7 +59,7 @@ async function withDeputies(
 }
 
 async function delegationRow(db: Knex, id: number): Promise<DelegationRow | undefined> {
-  const [row] = await withDeputies(db, await listed(db).where({ "delegations.id": id }));
+  const [row] = await withDeputies(db, await delegationRows(db).where({ "delegations.id": id }));
   return row;
 }
 
@@ -75,7 +75,7 @@ export interface Delegations {
 export async function readDelegations({ db, clock }: Deps, personId: number): Promise<Delegations> {
   const endedAfter = new Date(clock().getTime() - pastDelegationDays * 86_400_000);
   const isDeputy = Delegation.relatedQuery("deputies").where("deputies.deputyId", personId);
-  const rows = await listed(db)
+  const rows = await delegationRows(db)
     .where("endAt", ">", endedAfter)
     .where((delegation) =>
       delegation
@@ -135,7 +135,7 @@ const publishDelegationChanges = (
 const endOf = (to: string, timezone: string): Date => dayStart(addDays(to, 1), timezone);
 
 /** @throws InvalidInput with every invalid field; HttpError 404 where the host does not exist or has resigned */
-export function addFor(
+export function addDelegation(
   { db, clock }: Deps,
   { host, by, timezone }: DelegationWork,
   { from, to, deputies, isAway }: NewDelegation,
@@ -174,15 +174,15 @@ async function lockDelegation(
   trx: Knex.Transaction,
   { host, id, now }: { readonly host: number; readonly id: number; readonly now: Date },
 ): Promise<DelegationRow> {
-  const kept = await Delegation.query(trx).findOne({ id, hostUserId: host }).select("id").forUpdate();
-  const row = kept && (await delegationRow(trx, id));
+  const locked = await Delegation.query(trx).findOne({ id, hostUserId: host }).select("id").forUpdate();
+  const row = locked && (await delegationRow(trx, id));
   if (!row) throw notFound();
   if (row.endAt <= now) throw delegationOver();
   return row;
 }
 
 /** Changes the last day. @throws InvalidInput on to; HttpError 404, 405 */
-export function moveEnd(
+export function changeEnd(
   { db, clock }: Deps,
   { host, timezone }: DelegationWork,
   id: number,
@@ -208,7 +208,7 @@ export function moveEnd(
 }
 
 /** Deletes a future delegation; ends one that has begun, because logs refer to it. @throws HttpError 404, 405 */
-export function endNow({ db, clock }: Deps, host: number, id: number): Promise<void> {
+export function endDelegation({ db, clock }: Deps, host: number, id: number): Promise<void> {
   const now = clock();
   return db.transaction(async (trx) => {
     const row = await lockDelegation(trx, { host, id, now });

@@ -4,7 +4,7 @@ import { fromInstant } from "#contract/dates.ts";
 import type { DelegationAnswer } from "#contract/people/delegations.ts";
 import type { DelegationRow } from "./delegations.ts";
 
-interface Seen {
+interface Viewer {
   readonly lang: Language;
   /** IANA name. */
   readonly timezone: string;
@@ -28,7 +28,7 @@ export function daysOf(
   };
 }
 
-export const presentDelegation = (row: DelegationRow, { lang, timezone, now }: Seen): DelegationAnswer => ({
+export const presentDelegation = (row: DelegationRow, { lang, timezone, now }: Viewer): DelegationAnswer => ({
   id: row.id,
   host: { id: row.hostId, name: inLanguage(lang, row.hostName, row.hostEnName) },
   ...daysOf(row, timezone),

@@ -3,12 +3,12 @@ import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/people/delegations.ts";
 import {
-  addFor,
+  addDelegation,
+  changeEnd,
   type DelegationRow,
   type Delegations,
   type DelegationWork,
-  endNow,
-  moveEnd,
+  endDelegation,
   readDelegations,
   requirePerson,
 } from "./delegations.ts";
@@ -35,16 +35,16 @@ export const delegationRoutes = [
   route(calls.getDelegations, async (call) => presentAll(call, await readDelegations(call.deps, call.me.id))),
 
   route(calls.addDelegation, async (call) =>
-    present(call, await addFor(call.deps, await workFor(call, call.me.id), call.body)),
+    present(call, await addDelegation(call.deps, await workFor(call, call.me.id), call.body)),
   ),
 
   route(calls.changeDelegationEnd, async (call) => {
     const { deps, me, params, body } = call;
     requireSame("id", body.id, params.id);
-    return present(call, await moveEnd(deps, await workFor(call, me.id), params.id, body.to));
+    return present(call, await changeEnd(deps, await workFor(call, me.id), params.id, body.to));
   }),
 
-  route(calls.endDelegation, ({ deps, me, params: { id } }) => endNow(deps, me.id, id)),
+  route(calls.endDelegation, ({ deps, me, params: { id } }) => endDelegation(deps, me.id, id)),
 
   route(calls.getHostDelegations, async (call) => {
     const { deps, params } = call;
@@ -53,14 +53,16 @@ export const delegationRoutes = [
   }),
 
   route(calls.addHostDelegation, async (call) =>
-    present(call, await addFor(call.deps, await workFor(call, call.params.id), call.body)),
+    present(call, await addDelegation(call.deps, await workFor(call, call.params.id), call.body)),
   ),
 
   route(calls.changeHostDelegationEnd, async (call) => {
     const { deps, params, body } = call;
     requireSame("id", body.id, params.delegation);
-    return present(call, await moveEnd(deps, await workFor(call, params.id), params.delegation, body.to));
+    return present(call, await changeEnd(deps, await workFor(call, params.id), params.delegation, body.to));
   }),
 
-  route(calls.endHostDelegation, ({ deps, params: { id, delegation } }) => endNow(deps, id, delegation)),
+  route(calls.endHostDelegation, ({ deps, params: { id, delegation } }) =>
+    endDelegation(deps, id, delegation),
+  ),
 ];

@@ -15,7 +15,7 @@ export const manifestName = /^(latest|beta)(-mac|-linux(-arm64)?)?\.yml$/;
 export const packageName = /^[A-Za-z0-9][\w.-]{0,150}\.(exe|msi|deb|AppImage|zip|dmg|pkg)(\.blockmap)?$/;
 
 /** In bytes; a manifest is a page of text. */
-const largestManifest = 64 * 1024;
+const maxManifestBytes = 64 * 1024;
 
 /** The folder of releases; a relative path is resolved against the project. */
 export const updatesFolder = ({ desktopUpdatesDir }: Pick<Settings, "desktopUpdatesDir">): string =>
@@ -35,23 +35,25 @@ export interface Manifest {
   readonly files: readonly ReleaseFile[];
 }
 
-const entry = /^ {2}- url: (.+)\n {4}sha512: (.+)\n {4}size: (\d+)$/gm;
-const plain = (text: string): string => text.replace(/^(["'])(.*)\1$/, "$2");
+const fileEntry = /^ {2}- url: (.+)\n {4}sha512: (.+)\n {4}size: (\d+)$/gm;
+const unquote = (text: string): string => text.replace(/^(["'])(.*)\1$/, "$2");
 
 /** Parses a manifest of electron-builder. @returns undefined for anything else, and for names outside the folder */
 export function parseManifest(text: string): Manifest | undefined {
   const lines = text.replaceAll("\r\n", "\n");
-  const version = plain(/^version: (.+)$/m.exec(lines)?.[1] ?? "");
-  const files = [...lines.matchAll(entry)].map(([, name = "", sha512 = "", size = ""]) => ({
-    name: plain(name),
-    sha512: plain(sha512),
+  const version = unquote(/^version: (.+)$/m.exec(lines)?.[1] ?? "");
+  const files = [...lines.matchAll(fileEntry)].map(([, name = "", sha512 = "", size = ""]) => ({
+    name: unquote(name),
+    sha512: unquote(sha512),
     size: Number(size),
   }));
   const names = lines.match(/^ *(- )?(url|path): .+$/gm) ?? [];
-  const isOurs = files.every(({ name }) => packageName.test(name));
+  const hasPackageNames = files.every(({ name }) => packageName.test(name));
   // Every name must belong to a parsed entry, including the legacy `path` of the first one.
-  const isWhole = names.every((line) => files.some(({ name }) => plain(line.replace(/^.*?: /, "")) === name));
-  return version !== "" && files.length > 0 && isOurs && isWhole ? { version, files } : undefined;
+  const isParsed = names.every((line) =>
+    files.some(({ name }) => unquote(line.replace(/^.*?: /, "")) === name),
+  );
+  return version !== "" && files.length > 0 && hasPackageNames && isParsed ? { version, files } : undefined;
 }
 
 /** @returns the SHA-512 of a file's content, in base64 */
@@ -62,13 +64,13 @@ export async function sha512Of(path: string): Promise<string> {
   return hash.digest("base64");
 }
 
-const absent = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG"]);
+const missingCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG"]);
 
-async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (absent.has(errorCode(error) ?? "")) return undefined;
+    if (missingCodes.has(errorCode(error) ?? "")) return undefined;
     throw error;
   }
 }
@@ -85,9 +87,9 @@ export function createReleases(folder: string): Releases {
   /** Hashes by file name, valid while size and time of the file stay the same: an installer is read once. */
   const hashes = new Map<string, { stamp: string; sha512: Promise<string> }>();
 
-  async function isWhole({ name, sha512, size }: ReleaseFile): Promise<boolean> {
+  async function isComplete({ name, sha512, size }: ReleaseFile): Promise<boolean> {
     const path = join(folder, name);
-    const found = await orAbsent(stat(path));
+    const found = await undefinedIfMissing(stat(path));
     if (!found?.isFile() || found.size !== size) return false;
     const stamp = `${found.size} ${found.mtimeMs} ${found.ino}`;
     if (hashes.get(name)?.stamp !== stamp) hashes.set(name, { stamp, sha512: sha512Of(path) });
@@ -95,7 +97,7 @@ export function createReleases(folder: string): Releases {
       return (await hashes.get(name)?.sha512) === sha512;
     } catch (error) {
       hashes.delete(name);
-      if (absent.has(errorCode(error) ?? "")) return false;
+      if (missingCodes.has(errorCode(error) ?? "")) return false;
       throw error;
     }
   }
@@ -103,7 +105,7 @@ export function createReleases(folder: string): Releases {
   return {
     async openPackage(name) {
       if (!packageName.test(name)) return undefined;
-      const handle = await orAbsent(open(join(folder, name)));
+      const handle = await undefinedIfMissing(open(join(folder, name)));
       if (!handle || (await handle.stat()).isFile()) return handle;
       await handle.close();
       return undefined;
@@ -112,12 +114,13 @@ export function createReleases(folder: string): Releases {
     async readManifest(name) {
       if (!manifestName.test(name)) return undefined;
       const path = join(folder, name);
-      const found = await orAbsent(stat(path));
+      const found = await undefinedIfMissing(stat(path));
       if (!found?.isFile()) return undefined;
-      const text = found.size > largestManifest ? undefined : await orAbsent(readFile(path, "utf8"));
+      const text =
+        found.size > maxManifestBytes ? undefined : await undefinedIfMissing(readFile(path, "utf8"));
       const manifest = text === undefined ? undefined : parseManifest(text);
       if (text === undefined || !manifest) return "broken";
-      for (const file of manifest.files) if (!(await isWhole(file))) return "broken";
+      for (const file of manifest.files) if (!(await isComplete(file))) return "broken";
       return text;
     },
   };

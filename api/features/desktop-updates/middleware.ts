@@ -9,7 +9,7 @@ import type { Logger } from "#api/log.ts";
 import { toOpenFile } from "#db/files/folder.ts";
 import { createReleases, manifestName, type Releases } from "./manifests.ts";
 
-const below = "/desktop/updates/";
+const basePath = "/desktop/updates/";
 
 async function sendManifest(ctx: Context, releases: Releases, name: string, log: Logger): Promise<void> {
   const text = await releases.readManifest(name);
@@ -43,13 +43,13 @@ async function sendPackage(ctx: Context, releases: Releases, name: string): Prom
 export function desktopUpdates(folder: string, log: Logger): Middleware<RequestState> {
   const releases = createReleases(folder);
   return (ctx, next) => {
-    if (!ctx.path.startsWith(below)) return next();
-    ctx.state.route = `${below}*`;
+    if (!ctx.path.startsWith(basePath)) return next();
+    ctx.state.route = `${basePath}*`;
     if (!isRead(ctx)) {
       ctx.set("Allow", "GET, HEAD");
       throw methodNotAllowed();
     }
-    const name = ctx.path.slice(below.length);
+    const name = ctx.path.slice(basePath.length);
     return manifestName.test(name)
       ? sendManifest(ctx, releases, name, log)
       : sendPackage(ctx, releases, name);

@@ -15,19 +15,19 @@ import { notifyOfAlert } from "../messages/account-messages.ts";
 import { checkDays, massReaders, sealDays } from "./queries.ts";
 
 /** Failed sign-ins within ten minutes that raise an alert: of one account, and of all. */
-const failures = { ofOne: 10, ofAll: 50 };
+const failureLimits = { perAccount: 10, total: 50 };
 /** Different visits that one user reads in an hour before an alert. */
 const maxVisitsRead = 500;
 /** People whose data one user destroys in an hour before an alert. */
 const maxDestroyed = 20;
 /** Hours before the same alert is repeated. */
-const quietHours = 24;
+const repeatHours = 24;
 const checkHours = 24;
 
 type AlertDeps = Pick<Deps, "db" | "clock" | "cipher" | "log">;
 
 /** The subject of an alert. */
-interface Conspicuous {
+interface AlertSubject {
   /** Null where it is about the whole site. */
   readonly hostUserId: number | null;
   /** The user's name unless given. */
@@ -39,15 +39,15 @@ interface Conspicuous {
 const hoursAgo = (hours: number) => raw("now() - make_interval(hours => ?)", [hours]);
 
 /** Sends an alert unless the same one was sent within a day. @returns whether it was sent */
-async function send(
+async function sendOnce(
   { db, clock, cipher, log }: AlertDeps,
   kind: AlertKind,
-  { hostUserId, name, address = "" }: Conspicuous,
+  { hostUserId, name, address = "" }: AlertSubject,
 ): Promise<boolean> {
   const sent = await EventEntry.query(db)
     .select("id")
     .where({ kind: "alert", detail: kind, subjectId: hostUserId, address })
-    .where("at", ">", hoursAgo(quietHours))
+    .where("at", ">", hoursAgo(repeatHours))
     .first();
   if (sent) return false;
   const user = hostUserId === null ? undefined : await HostUser.query(db).findById(hostUserId).select("name");
@@ -64,7 +64,7 @@ async function send(
 }
 
 /** Accounts, and the whole site, with many failed sign-ins within ten minutes. */
-async function manyFailures(db: Knex): Promise<Conspicuous[]> {
+async function manyFailures(db: Knex): Promise<AlertSubject[]> {
   const failed = await EventEntry.query(db)
     .select("subjectId as hostUserId")
     .count("* as amount")
@@ -74,8 +74,8 @@ async function manyFailures(db: Knex): Promise<Conspicuous[]> {
     .castTo<{ hostUserId: number | null; amount: number }[]>();
   const all = failed.reduce((sum, { amount }) => sum + amount, 0);
   return [
-    ...failed.filter(({ hostUserId, amount }) => hostUserId !== null && amount >= failures.ofOne),
-    ...(all >= failures.ofAll ? [{ hostUserId: null }] : []),
+    ...failed.filter(({ hostUserId, amount }) => hostUserId !== null && amount >= failureLimits.perAccount),
+    ...(all >= failureLimits.total ? [{ hostUserId: null }] : []),
   ];
 }
 
@@ -83,7 +83,7 @@ async function manyFailures(db: Knex): Promise<Conspicuous[]> {
  * Administrators and privacy officers who signed in within the last hour from an address they never used, except at their
  * first sign-in. An hour is longer than the job's interval, so that a stopped server misses none.
  */
-async function newPlaces(db: Knex): Promise<Conspicuous[]> {
+async function newAddresses(db: Knex): Promise<AlertSubject[]> {
   const signIns = await EventEntry.query(db)
     .select("events.hostUserId", "events.address")
     .min("events.at as at")
@@ -93,7 +93,7 @@ async function newPlaces(db: Knex): Promise<Conspicuous[]> {
     .where("events.at", ">", raw("now() - interval '1 hour'"))
     .groupBy("events.hostUserId", "events.address")
     .castTo<{ hostUserId: number; address: string; at: Date }[]>();
-  const found: Conspicuous[] = [];
+  const found: AlertSubject[] = [];
   for (const { hostUserId, address, at } of signIns) {
     const before = await EventEntry.query(db)
       .distinct("address")
@@ -114,7 +114,7 @@ const keptAdmins = async (db: Knex, from: Date): Promise<Pick<AccountLog, "hostU
     .castTo<Pick<AccountLog, "hostUserId">[]>();
 
 /** Users who destroyed the data of many people, and jobs paused before an unusual amount. */
-async function muchDestroyed(db: Knex, from: Date, to: Date): Promise<Conspicuous[]> {
+async function massDestruction(db: Knex, from: Date, to: Date): Promise<AlertSubject[]> {
   const byUser = await DestructionRegister.query(db)
     .select("hostUserId")
     .sum("persons as amount")
@@ -139,15 +139,15 @@ export async function watchEvents(deps: AlertDeps): Promise<number> {
   const { db, clock } = deps;
   const to = clock();
   const from = new Date(to.getTime() - 3_600_000);
-  const found: [AlertKind, Conspicuous[]][] = [
+  const found: [AlertKind, AlertSubject[]][] = [
     ["failures", await manyFailures(db)],
-    ["newPlace", await newPlaces(db)],
+    ["newPlace", await newAddresses(db)],
     ["lastAdmin", await keptAdmins(db, from)],
     ["massReading", await massReaders(db, { from, to, people: maxVisitsRead })],
-    ["destruction", await muchDestroyed(db, from, to)],
+    ["destruction", await massDestruction(db, from, to)],
   ];
   let sent = 0;
-  for (const [kind, people] of found) for (const one of people) if (await send(deps, kind, one)) sent++;
+  for (const [kind, people] of found) for (const one of people) if (await sendOnce(deps, kind, one)) sent++;
   return sent;
 }
 
@@ -162,6 +162,7 @@ export async function sealEvents(deps: AlertDeps): Promise<number> {
   if (checked) return sealed;
   const { days, broken } = await checkDays(db);
   log.info({ days, broken: broken.length }, "days of the event log checked");
-  if (broken.length > 0) await send(deps, "chain", { hostUserId: null, name: broken.slice(0, 3).join(", ") });
+  if (broken.length > 0)
+    await sendOnce(deps, "chain", { hostUserId: null, name: broken.slice(0, 3).join(", ") });
   return sealed;
 }

@@ -43,21 +43,21 @@ export async function readEvents(
   const hostUsers = search && (await hostIdsNamed(db, search));
   if (!isPossible || (q !== undefined && !hostUsers?.length)) return emptyPage;
   const { direction } = readSort(sort);
-  const fits = EventEntry.query(db)
+  const matching = EventEntry.query(db)
     .select(...columns)
     .modify("withActor")
     .orderBy([
       { column: "at", order: direction },
       { column: "id", order: direction },
     ]);
-  if (from) fits.where("at", ">=", from);
-  if (to) fits.where("at", "<", to);
-  if (kind) fits.where({ kind });
-  if (hostUser !== undefined) fits.modify("ofPerson", hostUser);
-  if (hostUsers) fits.whereIn("hostUserId", hostUsers);
-  if (subject !== undefined) fits.where({ subject });
-  if (subjectId !== undefined) fits.where({ subjectId });
-  const { rows, ...counts } = await pageOf(db, fits, page);
+  if (from) matching.where("at", ">=", from);
+  if (to) matching.where("at", "<", to);
+  if (kind) matching.where({ kind });
+  if (hostUser !== undefined) matching.modify("ofPerson", hostUser);
+  if (hostUsers) matching.whereIn("hostUserId", hostUsers);
+  if (subject !== undefined) matching.where({ subject });
+  if (subjectId !== undefined) matching.where({ subjectId });
+  const { rows, ...counts } = await pageOf(db, matching, page);
   return { rows: await withHosts(db, rows), ...counts };
 }
 

@@ -111,7 +111,7 @@ const describeFilters = (filters: Readonly<Record<string, string>>): string =>
  * Reads the first page; where a list's total is capped, the last page that can be read gives the count.
  * @throws HttpError 403 and InvalidInput as the list itself
  */
-export async function beginExport(call: ExportCall) {
+export async function startExport(call: ExportCall) {
   const { list, filters } = call.body;
   const exported = sources[list];
   const first = await exported.read(call, 1);
@@ -119,7 +119,7 @@ export async function beginExport(call: ExportCall) {
   return {
     count: (last ?? first).total,
     described: [list, describeFilters(filters)].filter(Boolean).join(", "),
-    pieces: () => cells(exported, call, first, last),
+    chunks: () => writeJson(exported, call, first, last),
   };
 }
 
@@ -136,7 +136,7 @@ async function requireStillSignedIn({
 }
 
 /** The response as JSON, one page at a time; a row that moved to a later page meanwhile is written once. */
-async function* cells(
+async function* writeJson(
   exported: Source,
   call: ExportCall,
   first: PageOfCells,

@@ -4,12 +4,12 @@ import { route } from "#api/http/route.ts";
 import { redactNumbers } from "#api/log.ts";
 import { exportList } from "#contract/privacy/exports.ts";
 import { EventEntry } from "#db/models/logs.ts";
-import { beginExport } from "./exports.ts";
+import { startExport } from "./exports.ts";
 
 export const exportRoutes = [
   route(exportList, async (call) => {
     const { deps, me, ctx, body } = call;
-    const { count, described, pieces } = await beginExport(call);
+    const { count, described, chunks } = await startExport(call);
     // Logged before the response, so that nothing is exported without a log row.
     await EventEntry.query(deps.db).insert({
       ...{ kind: "export", hostUserId: me.id, address: ctx.state.address, call: `POST ${exportList.path}` },
@@ -17,6 +17,6 @@ export const exportRoutes = [
     });
     ctx.type = "application/json";
     // Aborts the connection on an error, so that the client does not take a partial file for the whole.
-    return Readable.from(pieces()).on("error", (error) => ctx.res.destroy(error));
+    return Readable.from(chunks()).on("error", (error) => ctx.res.destroy(error));
   }),
 ];

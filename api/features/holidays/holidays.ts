@@ -136,9 +136,9 @@ export async function changeHoliday(
 ): Promise<HolidaysAnswer> {
   const publicName = (await calendarOf(yearOf(day), await readConfiguration(db)))?.get(day);
   if (!off && publicName === undefined) throw invalid({ off: "notHoliday" });
-  const called = name || publicName;
-  if (called === undefined) throw invalid({ name: "required" });
-  const row = { name: called, isOff: off, updatedAt: now };
+  const effectiveName = name || publicName;
+  if (effectiveName === undefined) throw invalid({ name: "required" });
+  const row = { name: effectiveName, isOff: off, updatedAt: now };
   await db.transaction(async (trx) => {
     await Holiday.query(trx)
       .insert({ day, ...row })

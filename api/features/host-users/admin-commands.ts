@@ -17,7 +17,7 @@ import { storePassword } from "../sign-in/passwords.ts";
 import { removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { endInvitations } from "./deliver-invitations.ts";
-import { unlinkUnvouched } from "./invitations.ts";
+import { unlinkCompanyAccount } from "./invitations.ts";
 import { lockPeople, publishHostUserChange } from "./locks.ts";
 
 /**
@@ -39,7 +39,7 @@ export function recoverAdmin(
     if (!found) return undefined;
     const { person } = await lockPeople(trx, found.id);
     await storePassword(trx, person, null, now);
-    await unlinkUnvouched(trx, person, { by: person.id, now });
+    await unlinkCompanyAccount(trx, person, { by: person.id, now });
     await HostUser.query(trx).findById(person.id).patch({ isPasswordKept: true });
     await clearAttempts(trx, person.loginId);
     await logAccounts(trx, "reset", [person], { by: person.id, now });

@@ -66,14 +66,14 @@ export const createAccounts = (
 ): Promise<Map<string, number>> => insertAccounts(trx, accounts, now);
 
 /** Rows are validated one by one, so that the error names every invalid field of every row. */
-export const anyRows = z.strictObject({
+export const unvalidatedRows = z.strictObject({
   rows: z
     .array(z.unknown(), { error: orRequired("invalid") })
     .check(z.minLength(1, "required"), z.maxLength(maxBatchRows, "tooMany")),
 });
 
 /** Errors of a row by their path in the body: `rows.12.loginId`, or `rows.12` where it is not an object. */
-const ofRow = (index: number, errors: FieldErrors): FieldErrors =>
+const withRowPath = (index: number, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([field, code]) => [
       field === "_" ? `rows.${index}` : `rows.${index}.${field}`,
@@ -84,35 +84,35 @@ const ofRow = (index: number, errors: FieldErrors): FieldErrors =>
 /**
  * Creates accounts without passwords. A later call invites them, because a response that is stored for an idempotency key
  * must not contain links.
- * @param outer the body with unvalidated rows
+ * @param body the body with unvalidated rows
  * @returns ids in the order of the rows; `reachable`: ids of people who can get a message
  * @throws InvalidInput naming every invalid field of every row; nothing is stored then
  */
 export async function addBatch(
   trx: Knex.Transaction,
   { cipher, clock, mail, sms }: Deps,
-  outer: ReadFields<z.output<typeof anyRows>>,
+  body: ReadFields<z.output<typeof unvalidatedRows>>,
   { by, site }: Omit<AccountChange, "origin">,
 ): Promise<{ saved: number; ids: number[]; reachable: number[] }> {
   const now = clock();
-  const given = outer.validFields.rows ?? [];
+  const given = body.validFields.rows ?? [];
   const read = given.map((row) => readFields(batchRow, row));
   const checked = await checkAccounts(
     trx,
     read.map(({ validFields: { loginId, company } }) => ({ loginId, company })),
   );
-  const errors: FieldErrors = { ...outer.errors };
+  const errors: FieldErrors = { ...body.errors };
   const accounts: NewAccount[] = [];
   for (const [index, { value, errors: own }] of read.entries()) {
     const { companyId, errors: stored } = checked[index] ?? { errors: {} };
-    Object.assign(errors, ofRow(index, { ...stored, ...own }));
+    Object.assign(errors, withRowPath(index, { ...stored, ...own }));
     if (value && companyId !== undefined) accounts.push({ ...value, companyId });
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
   const ids = await createAccounts(trx, accounts, now);
   for (const [index, { loginId }] of accounts.entries())
-    if (!ids.has(loginId)) Object.assign(errors, ofRow(index, { loginId: "loginIdTaken" }));
+    if (!ids.has(loginId)) Object.assign(errors, withRowPath(index, { loginId: "loginIdTaken" }));
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const added = accounts.map(({ loginId, name, role: toRole, cellPhone, email }) => ({
     ...{ id: ids.get(loginId) as number, loginId, name, toRole, cellPhone, email },

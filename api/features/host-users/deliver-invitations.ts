@@ -40,11 +40,11 @@ type InvitedPerson = Pick<
 >;
 
 /** A created invitation; with the token only where the administrator hands it out. */
-export type Delivered =
+export type DeliveredInvitation =
   | ({ readonly delivery: "link" } & Invitation)
   | { readonly delivery: Exclude<Delivery, "link"> };
 
-export type Inviting = Pick<Deps, "cipher" | "clock" | "mail" | "random" | "sms"> & {
+export type InvitationDeps = Pick<Deps, "cipher" | "clock" | "mail" | "random" | "sms"> & {
   readonly trx: Knex.Transaction;
 };
 
@@ -73,14 +73,14 @@ async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
  * e-mail only while the account is unused.
  */
 async function canMessage(
-  { trx, sms, mail }: Inviting,
+  { trx, sms, mail }: InvitationDeps,
   { id, role, cellPhone, email, emailBouncedAt, lastSignInAt }: InvitedPerson,
   since: Date,
 ): Promise<boolean> {
   const isNew = lastSignInAt === null;
   if (parsePhone(cellPhone) === undefined) {
-    const isReached = sendsMessages(mail) && email !== "" && emailBouncedAt === null;
-    return isReached && (isNew || !isGuarded(role));
+    const canEmail = sendsMessages(mail) && email !== "" && emailBouncedAt === null;
+    return canEmail && (isNew || !isGuarded(role));
   }
   if (!sendsMessages(sms)) return false;
   // An unused account impersonates no one.
@@ -111,33 +111,33 @@ export async function confirmOrRequest(
   }
   if (!admins.some((admin) => admin !== by && admin !== id)) return undefined;
   if (request?.requestedBy !== by) {
-    const asked = { requestedBy: by, expiresAt: new Date(now.getTime() + settlingHours * 3_600_000) };
+    const requested = { requestedBy: by, expiresAt: new Date(now.getTime() + settlingHours * 3_600_000) };
     await Requests.query(trx)
-      .insert({ hostUserId: id, ...asked })
+      .insert({ hostUserId: id, ...requested })
       .onConflict("hostUserId")
-      .merge(asked);
+      .merge(requested);
   }
   return "requested";
 }
 
 /** Sends invitations by message, whatever the role, to people who can get one. @returns their invitations by id */
-export async function messageAll(
-  work: Inviting,
+export async function inviteByMessage(
+  work: InvitationDeps,
   people: readonly InvitedPerson[],
   { site, origin }: AccountChange,
-): Promise<Map<number, Delivered>> {
+): Promise<Map<number, DeliveredInvitation>> {
   const now = work.clock();
-  const reached: InvitedPerson[] = [];
-  for (const person of people) if (await canMessage(work, person, settledSince(now))) reached.push(person);
-  const ids = reached.map(({ id }) => id);
+  const reachable: InvitedPerson[] = [];
+  for (const person of people) if (await canMessage(work, person, settledSince(now))) reachable.push(person);
+  const ids = reachable.map(({ id }) => id);
   await endInvitations(work.trx, ids, now);
-  await sendInvitations({ ...work, now, site }, reached, origin);
+  await sendInvitations({ ...work, now, site }, reachable, origin);
   return new Map(ids.map((id) => [id, { delivery: "message" }]));
 }
 
 /** Chooses how an invitation is delivered; logs a request or its confirmation. */
 export async function chooseDelivery(
-  work: Inviting,
+  work: InvitationDeps,
   person: InvitedPerson,
   change: AccountChange,
 ): Promise<Delivery> {
@@ -166,11 +166,11 @@ export async function endInvitations(
 
 /** Invites a person. @param found the delivery, where it was chosen before */
 export async function invite(
-  work: Inviting,
+  work: InvitationDeps,
   person: InvitedPerson,
   change: AccountChange,
   found?: Delivery,
-): Promise<Delivered> {
+): Promise<DeliveredInvitation> {
   const { site, origin } = change;
   const delivery = found ?? (await chooseDelivery(work, person, change));
   const { trx, clock, random } = work;

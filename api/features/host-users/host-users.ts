@@ -29,7 +29,7 @@ import { logFactor, removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
 import { checkAccounts, createAccounts } from "./create.ts";
 import { type AccountChange, confirmOrRequest } from "./deliver-invitations.ts";
-import { inviteOne, unlinkUnvouched } from "./invitations.ts";
+import { inviteOne, unlinkCompanyAccount } from "./invitations.ts";
 import { lockPeople, publishHostUserChange } from "./locks.ts";
 import { type HostUserRow, type Invited, readHostUser } from "./rows.ts";
 
@@ -49,8 +49,8 @@ export async function addPerson(
   const now = clock();
   return db.transaction(async (trx) => {
     const [checked] = await checkAccounts(trx, [validFields]);
-    const all = { ...checked?.errors, ...errors };
-    if (!value || Object.keys(all).length > 0) throw invalid(all);
+    const allErrors = { ...checked?.errors, ...errors };
+    if (!value || Object.keys(allErrors).length > 0) throw invalid(allErrors);
     const { company: companyId, ...account } = value;
     const ids = await createAccounts(trx, [{ ...account, companyId }], now);
     const id = ids.get(account.loginId);
@@ -80,12 +80,12 @@ export async function changeProfile(
     db.transaction(async (trx) => {
       const current = await readHostUser(trx, id, now);
       const [checked] = await checkAccounts(trx, [validFields], current);
-      const all: FieldErrors = {
+      const allErrors: FieldErrors = {
         ...checked?.errors,
         ...(validFields.id !== undefined && validFields.id !== id && { id: "invalid" as const }),
         ...errors,
       };
-      if (!value || Object.keys(all).length > 0) throw invalid(all);
+      if (!value || Object.keys(allErrors).length > 0) throw invalid(allErrors);
       const { id: _, company: companyId, ...change } = value;
       const hasNewEmail = change.email !== undefined && change.email !== current.email;
       await HostUser.query(trx)
@@ -135,11 +135,11 @@ export function changeRole(
     const messaging = { trx, cipher, now, site };
     await notifyUser(messaging, person, "accountRole");
     await publishHostUserChange(trx);
-    const isRaised = isGuarded(role) && !isGuarded(fromRole);
+    const isPromoted = isGuarded(role) && !isGuarded(fromRole);
     if (isGuarded(role)) await notifyOfGuardedAccounts(messaging, [person], by);
-    if (isRaised) await unlinkUnvouched(trx, person, { by, now });
+    if (isPromoted) await unlinkCompanyAccount(trx, person, { by, now });
     const wasInvited = (await Invitation.query(trx).findById(id).select("hostUserId")) !== undefined;
-    if (!isRaised || (person.passwordHash === null && !wasInvited))
+    if (!isPromoted || (person.passwordHash === null && !wasInvited))
       return { row: await readHostUser(trx, id, now) };
     await storePassword(trx, person, null, now);
     return inviteOne({ ...deps, trx }, id, change);

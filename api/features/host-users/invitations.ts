@@ -22,17 +22,17 @@ import { clearAttempts } from "../sign-in/sign-in.ts";
 import {
   type AccountChange,
   chooseDelivery,
-  type Delivered,
+  type DeliveredInvitation,
   endInvitations,
-  type Inviting,
+  type InvitationDeps,
   invite,
-  messageAll,
+  inviteByMessage,
 } from "./deliver-invitations.ts";
 import { type LockedPerson, lockedColumns, lockPeople, publishHostUserChange } from "./locks.ts";
 import { type Invited, readHostUser } from "./rows.ts";
 
 /** Invites one person, with the delivery that their role requires. */
-export async function inviteOne(work: Inviting, id: number, change: AccountChange): Promise<Invited> {
+export async function inviteOne(work: InvitationDeps, id: number, change: AccountChange): Promise<Invited> {
   const now = work.clock();
   const invitation = await invite(work, await readHostUser(work.trx, id, now), change);
   await publishHostUserChange(work.trx);
@@ -43,16 +43,16 @@ export async function inviteOne(work: Inviting, id: number, change: AccountChang
  * Removes a company account that an administrator, or another person who knew the password, may have linked. Called when the
  * password is reset, and when the person becomes administrator or privacy officer.
  */
-export async function unlinkUnvouched(
+export async function unlinkCompanyAccount(
   trx: Knex.Transaction,
   person: { readonly id: number; readonly loginId: string },
   { by, now }: { readonly by: number; readonly now: Date },
 ): Promise<void> {
-  const taken = await CompanyIdentity.query(trx)
+  const unlinked = await CompanyIdentity.query(trx)
     .where({ hostUserId: person.id })
     .where((query) => query.where({ isByAdmin: true }).orWhere({ isByPassword: true }))
     .patch(CompanyIdentity.unlinked);
-  if (taken > 0) await logAccounts(trx, "companyUnlink", [person], { by, now });
+  if (unlinked > 0) await logAccounts(trx, "companyUnlink", [person], { by, now });
 }
 
 /**
@@ -78,7 +78,7 @@ export function resetPassword(deps: Deps, id: number, change: AccountChange): Pr
     }
     await storePassword(trx, person, null, now);
     await logAccounts(trx, "reset", [person], { by, now });
-    await unlinkUnvouched(trx, person, { by, now });
+    await unlinkCompanyAccount(trx, person, { by, now });
     await notifyUser({ ...work, now, site }, person, "accountReset");
     const invitation = await invite(work, person, change, delivery);
     await publishHostUserChange(trx);
@@ -101,16 +101,16 @@ function inviteErrors(ids: readonly number[], people: ReadonlyMap<number, Locked
 
 /** Creates links to hand out in one statement; invites administrators and privacy officers one by one. */
 async function inviteAll(
-  work: Inviting,
+  work: InvitationDeps,
   people: readonly LockedPerson[],
   change: AccountChange,
-): Promise<Map<number, Delivered>> {
+): Promise<Map<number, DeliveredInvitation>> {
   const now = work.clock();
   const open = people.filter(({ role }) => !isGuarded(role)).map(({ id }) => id);
   // An older message still in the queue would end the link that is handed out now.
   await endInvitations(work.trx, open, now);
   const links = await createInvitations(work.trx, open, { now, random: work.random });
-  const delivered = new Map<number, Delivered>(
+  const delivered = new Map<number, DeliveredInvitation>(
     links.map((link) => [link.hostUserId, { delivery: "link", ...link }]),
   );
   for (const person of people.filter(({ role }) => isGuarded(role)))
@@ -128,7 +128,7 @@ export function inviteMany(
   ids: readonly number[],
   by: InvitationWay,
   change: AccountChange,
-): Promise<(Pick<HostUser, "id" | "loginId" | "name"> & { readonly invitation: Delivered })[]> {
+): Promise<(Pick<HostUser, "id" | "loginId" | "name"> & { readonly invitation: DeliveredInvitation })[]> {
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
     const rows = await HostUser.query(trx)
@@ -139,7 +139,7 @@ export function inviteMany(
     const people = new Map(rows.map((row) => [row.id, row]));
     const errors = inviteErrors(ids, people);
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    const inviteRows = by === "message" ? messageAll : inviteAll;
+    const inviteRows = by === "message" ? inviteByMessage : inviteAll;
     const delivered = await inviteRows({ ...deps, trx }, rows, change);
     const isPrinted = ({ id }: LockedPerson) => by === "paper" && delivered.get(id)?.delivery === "link";
     const printed = rows.filter(isPrinted);
@@ -155,10 +155,10 @@ export function inviteMany(
   });
 }
 
-const over = () => invalid({ token: "invitationOver" });
+const invitationOver = () => invalid({ token: "invitationOver" });
 
 /** The person of an invitation; undefined where the token is wrong, used, replaced or expired. */
-const invitedBy = ({ db, clock }: Deps, token: string): Promise<HostUser | undefined> =>
+const personOfToken = ({ db, clock }: Deps, token: string): Promise<HostUser | undefined> =>
   HostUser.query(db)
     .select("id", "loginId", "name", "passwordHash")
     .joinRelated("invitation")
@@ -168,8 +168,8 @@ const invitedBy = ({ db, clock }: Deps, token: string): Promise<HostUser | undef
 
 /** The person of an invitation. @throws InvalidInput on token where it is wrong, used, replaced or expired */
 export async function readInvitation(deps: Deps, token: string): Promise<HostUser> {
-  const person = await invitedBy(deps, token);
-  if (!person) throw over();
+  const person = await personOfToken(deps, token);
+  if (!person) throw invitationOver();
   return person;
 }
 
@@ -185,7 +185,7 @@ export async function acceptInvitation(
 ): Promise<void> {
   const { token, newPassword } = validFields;
   if (token === undefined) throw invalid(found);
-  const person = await invitedBy(deps, token);
+  const person = await personOfToken(deps, token);
   if (!person) throw invalid({ ...found, token: "invitationOver" });
   const error = newPassword && (await newPasswordError(deps.db, person, newPassword));
   const errors: FieldErrors = { ...found, ...(error && { newPassword: error }) };
@@ -204,7 +204,7 @@ export async function acceptInvitation(
       .delete()
       .where({ hostUserId: person.id, tokenHash: hashOfToken(token) })
       .where("expiresAt", ">", now);
-    if (!active || used === 0) throw over();
+    if (!active || used === 0) throw invitationOver();
     await storePassword(trx, person, passwordHash, now);
     await clearAttempts(trx, person.loginId);
     await logAccounts(trx, "accept", [person], { by: person.id, now, address });

@@ -80,8 +80,11 @@ export async function readHostOptions(
   const names = namesOf(rows, lang);
   return rows.map(({ id }, index) => {
     const absence = absences.find(({ hostUserId }) => hostUserId === id);
-    const standIns = deputies.filter(({ delegationId }) => delegationId === absence?.id);
-    const shown = standIns.map((one) => ({ id: one.id, name: inLanguage(lang, one.name, one.enName) }));
+    const absenceDeputies = deputies.filter(({ delegationId }) => delegationId === absence?.id);
+    const shown = absenceDeputies.map((one) => ({
+      id: one.id,
+      name: inLanguage(lang, one.name, one.enName),
+    }));
     const away = absence && { ...daysOf(absence, timezone), deputies: shown };
     return { id, name: names[index] as string, ...(away && { away }) };
   });

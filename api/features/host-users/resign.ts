@@ -36,20 +36,20 @@ const lockOpenVisits = async (trx: Knex.Transaction, hostUserId: number): Promis
 
 /** Notifies expected visitors of the new host, and asks that host to decide pending requests. */
 async function notifyOfSuccessor(messaging: Messaging, visits: readonly OpenVisit[]): Promise<void> {
-  const toCome = visits.filter(
+  const expected = visits.filter(
     ({ statusCode, endAt }) =>
       (statusCode === "applied" || statusCode === "approved") && endAt > messaging.now,
   );
-  const ids = new Set(toCome.map(({ id }) => id));
+  const ids = new Set(expected.map(({ id }) => id));
   if (ids.size > 0) await notifyVisitors(messaging, "change", [...ids]);
-  for (const { id, statusCode, leaderId } of toCome) {
-    const isAskedWithLeader = leaderId !== null && ids.has(leaderId);
-    if (statusCode === "applied" && !isAskedWithLeader) await notifyHosts(messaging, "apply", [id]);
+  for (const { id, statusCode, leaderId } of expected) {
+    const isDecidedWithLeader = leaderId !== null && ids.has(leaderId);
+    if (statusCode === "applied" && !isDecidedWithLeader) await notifyHosts(messaging, "apply", [id]);
   }
 }
 
 /** Reassigns visits to another host without a new approval: the administrator vouches for it. */
-async function giveTo(
+async function reassign(
   messaging: Messaging,
   visits: readonly OpenVisit[],
   { reassignTo, by }: { reassignTo: number; by: number },
@@ -57,10 +57,14 @@ async function giveTo(
   const { trx, now } = messaging;
   const actor = { kind: "staff", id: by } as const;
   for (const to of openStatusCodes) {
-    const moving = visits.filter(({ statusCode }) => statusCode === to);
-    if (moving.length === 0) continue;
+    const reassigned = visits.filter(({ statusCode }) => statusCode === to);
+    if (reassigned.length === 0) continue;
     const change = { hostUserId: reassignTo };
-    await applyTransition({ trx, actor, now }, moving, "edit", { moved: { to }, note: "hostUser", change });
+    await applyTransition({ trx, actor, now }, reassigned, "edit", {
+      moved: { to },
+      note: "hostUser",
+      change,
+    });
   }
   // The transition publishes the change for the previous host.
   await publishChanges(
@@ -104,7 +108,7 @@ export function resign(
     const messaging = { trx, cipher, now, site };
     const visits = await lockOpenVisits(trx, id);
     await withdrawFromHost(messaging, id);
-    if (reassignTo !== undefined) await giveTo(messaging, visits, { reassignTo, by });
+    if (reassignTo !== undefined) await reassign(messaging, visits, { reassignTo, by });
     else
       await publishChanges(
         trx,
@@ -125,7 +129,7 @@ export function resign(
  * Reinstates a person in their former role, and invites them to choose a new password.
  * @throws HttpError 404; 405 for an active person
  */
-export function join(deps: Deps, id: number, change: AccountChange): Promise<Invited> {
+export function reinstate(deps: Deps, id: number, change: AccountChange): Promise<Invited> {
   const { db, clock, cipher } = deps;
   const { by, site } = change;
   const now = clock();

@@ -13,7 +13,7 @@ import {
 } from "#contract/people/host-users.ts";
 import * as invitationCalls from "#contract/people/invitations.ts";
 import { presentSessions, readSessions } from "../sign-in/sessions.ts";
-import { addBatch, anyRows } from "./create.ts";
+import { addBatch, unvalidatedRows } from "./create.ts";
 import {
   addPerson,
   changeProfile,
@@ -25,7 +25,7 @@ import {
 } from "./host-users.ts";
 import { acceptInvitation, inviteMany, readInvitation, resetPassword } from "./invitations.ts";
 import { readHostOptions } from "./options.ts";
-import { join, resign } from "./resign.ts";
+import { reinstate, resign } from "./resign.ts";
 import {
   changeOf,
   listHostUsers as list,
@@ -59,7 +59,7 @@ export const hostUserRoutes = [
     presentInvited(call, await addPerson(call.deps, call.fields, await changeOf(call))),
   ),
 
-  routeByFields(addHostUsers, anyRows, async ({ deps, me, trx, fields, configuration }) => {
+  routeByFields(addHostUsers, unvalidatedRows, async ({ deps, me, trx, fields, configuration }) => {
     const change = { by: me.id, site: await configuration(trx) };
     return addBatch(trx, deps, fields, change);
   }),
@@ -130,7 +130,7 @@ export const hostUserAccessRoutes = [
 
   route(accessCalls.joinHostUser, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return presentInvited(call, await join(call.deps, call.params.id, await changeOf(call)));
+    return presentInvited(call, await reinstate(call.deps, call.params.id, await changeOf(call)));
   }),
 ];
 

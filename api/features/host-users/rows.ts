@@ -15,7 +15,7 @@ import type { NamedItem } from "#contract/site/user-codes.ts";
 import { AccountLog } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import type { NamedRow } from "#db/models/reference-record.ts";
-import type { AccountChange, Delivered } from "./deliver-invitations.ts";
+import type { AccountChange, DeliveredInvitation } from "./deliver-invitations.ts";
 
 const columns = [
   ...([
@@ -49,7 +49,7 @@ export interface HostUserRow extends Pick<HostUser, (typeof columns)[number]> {
 
 export interface Invited {
   readonly row: HostUserRow;
-  readonly invitation: Delivered;
+  readonly invitation: DeliveredInvitation;
 }
 
 /** @param now decides which invitations, sign-in delays and requests are still open */
@@ -203,7 +203,7 @@ export const presentAccountLog = (
 
 /** @param origin the site's, `https://…` */
 export const presentInvitation = (
-  invitation: Delivered,
+  invitation: DeliveredInvitation,
   { origin, timezone }: { readonly origin: string; readonly timezone: string },
 ) =>
   invitation.delivery === "link"

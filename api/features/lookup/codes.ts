@@ -41,12 +41,12 @@ function newCode(random: Deps["random"]): string {
 /** A code is bound to its purpose: one for a lookup does not verify the number of a request. */
 type Purpose = "lookupCode" | "submitCode";
 
-const hashWords = { lookupCode: "lookup-code", submitCode: "submit-code" } as const;
+const hashPrefixes = { lookupCode: "lookup-code", submitCode: "submit-code" } as const;
 
 const codeHash = ({ cipher }: Pick<Deps, "cipher">, purpose: Purpose, cellPhone: string, code: string) =>
-  cipher.digest(`${hashWords[purpose]} ${cellPhone} ${code}`);
+  cipher.digest(`${hashPrefixes[purpose]} ${cellPhone} ${code}`);
 
-interface Sending {
+interface CodeRequest {
   readonly purpose: Purpose;
   readonly cellPhone: string;
   readonly lang: Language;
@@ -61,7 +61,7 @@ interface Sending {
  */
 export async function sendCode(
   deps: Deps,
-  { purpose, cellPhone, lang, site, receiver }: Sending,
+  { purpose, cellPhone, lang, site, receiver }: CodeRequest,
 ): Promise<void> {
   const now = deps.clock();
   const expiresAt = new Date(now.getTime() + minutes(codeMinutes));
@@ -70,12 +70,12 @@ export async function sendCode(
   const written = fillText(messageTexts[lang].lookupCode, { code });
   const text = finishedText(written, { company: companyOf(site, lang) });
   await deps.db.transaction(async (trx) => {
-    const kept = { numberHash, codeHash: codeHash(deps, purpose, cellPhone, code), expiresAt };
+    const row = { numberHash, codeHash: codeHash(deps, purpose, cellPhone, code), expiresAt };
     // Serialises concurrent requests for a number, so that each counts the other's code.
     await takeLock(trx, `lookupCode ${numberHash.toString("hex")}`);
-    const inForce = LookupCode.query(trx).where({ numberHash }).where("expiresAt", ">", now);
-    if ((await inForce.resultSize()) >= limits.maxRequests) return;
-    await LookupCode.query(trx).insert(kept).onConflict(["numberHash", "codeHash"]).merge();
+    const validCodes = LookupCode.query(trx).where({ numberHash }).where("expiresAt", ">", now);
+    if ((await validCodes.resultSize()) >= limits.maxRequests) return;
+    await LookupCode.query(trx).insert(row).onConflict(["numberHash", "codeHash"]).merge();
     const ref = randomUUID();
     const message = {
       ref,
@@ -115,7 +115,7 @@ export async function requireCode(
 }
 
 /** Deletes expired codes, attempts and messages with codes. */
-export async function forgetLookupCodes({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+export async function deleteExpiredLookupCodes({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock();
   await LookupCode.query(db).delete().where("expiresAt", "<=", now);
   await LookupCodeTries.query(db).delete().where("expiresAt", "<=", now);

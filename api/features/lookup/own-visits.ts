@@ -13,14 +13,14 @@ import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { decide } from "../visits/transitions.ts";
-import { lockParty } from "../visits/with-locked-visit.ts";
+import { lockGroup } from "../visits/with-locked-visit.ts";
 import { requireCode, sendCode } from "./codes.ts";
 import {
   type Companion,
-  companionsSeen,
   type LookupVisit,
   ownVisit,
-  visitNumbered,
+  readCompanions,
+  visitByReserveNo,
   visitsOfPerson,
 } from "./queries/own-visits.ts";
 
@@ -42,18 +42,18 @@ export interface VisitorCall {
 }
 
 const companionsOf = (db: Knex, visits: readonly LookupVisit[]): Promise<Companion[]> =>
-  companionsSeen(
+  readCompanions(
     db,
     visits.filter(({ followersCnt }) => followersCnt > 0).map(({ id }) => id),
   );
 
-const shownMonths = 12;
+const lookupMonths = 12;
 
 /**
  * Identifies a visitor that staff entered without a mobile number or with a foreign one (docs/behaviour.md,
  * "Visits").
  */
-interface Unreachable {
+interface VisitorWithoutNumber {
   readonly name: string;
   readonly reserveNo: string;
 }
@@ -71,9 +71,9 @@ interface Person {
 }
 
 /** The earliest application that a lookup shows. */
-function shownSince({ clock }: Deps): Date {
+function lookupSince({ clock }: Deps): Date {
   const since = new Date(clock());
-  since.setMonth(since.getMonth() - shownMonths);
+  since.setMonth(since.getMonth() - lookupMonths);
   return since;
 }
 
@@ -81,7 +81,7 @@ function shownSince({ clock }: Deps): Date {
  * Sends a code to the person's number, where the site requires one and a lookup would show a visit.
  * @throws HttpError 429
  */
-export async function askForCode(
+export async function sendLookupCode(
   { deps, configuration }: VisitorCall,
   person: Person,
   lang: Language,
@@ -90,7 +90,7 @@ export async function askForCode(
   const site = await configuration();
   if (!site.lookupCode) return;
   const { name, cellPhone } = person;
-  const receiver = { name, hashes: deps.cipher.hashes(cellPhone), since: shownSince(deps) };
+  const receiver = { name, hashes: deps.cipher.hashes(cellPhone), since: lookupSince(deps) };
   await sendCode(deps, { purpose: "lookupCode", cellPhone, lang, site, receiver });
 }
 
@@ -98,7 +98,7 @@ export async function askForCode(
  * Sends a code to the number of a request, where the site requires one.
  * @throws HttpError 429
  */
-export async function askForSubmitCode(
+export async function sendSubmitCode(
   { deps, configuration }: VisitorCall,
   cellPhone: string,
   lang: Language,
@@ -133,7 +133,7 @@ export async function lookUp(
 ): Promise<OwnVisits> {
   // In parallel; above the limit no visit is read.
   const [{ timezone, lookupCode }] = await Promise.all([configuration(), countNumber(deps, cellPhone)]);
-  const since = shownSince(deps);
+  const since = lookupSince(deps);
   if (lookupCode) await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
   const visits = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
   return { visits, companions: await companionsOf(deps.db, visits), cellPhone, timezone };
@@ -142,10 +142,10 @@ export async function lookUp(
 /** The visit, unless it has a Korean mobile number, which its visitor would have to know. */
 async function visitWithoutNumber(
   deps: Pick<Deps, "cipher"> & { readonly db: Knex },
-  { name, reserveNo }: Unreachable,
+  { name, reserveNo }: VisitorWithoutNumber,
   since: Date,
 ): Promise<{ visit: LookupVisit; cellPhone: string } | undefined> {
-  const visit = await visitNumbered(deps.db, { reserveNo, name, since });
+  const visit = await visitByReserveNo(deps.db, { reserveNo, name, since });
   const cellPhone = (visit && deps.cipher.decryptPhone(visit, visit.reserveNo)) ?? "";
   // A number that cannot be decrypted may be Korean.
   if (!visit || cellPhone === unreadable) return undefined;
@@ -159,26 +159,26 @@ async function visitWithoutNumber(
  */
 export async function lookUpByReserveNo(
   { deps, configuration }: VisitorCall,
-  asked: Unreachable,
+  identity: VisitorWithoutNumber,
 ): Promise<OwnVisits> {
-  await countNumber(deps, asked.reserveNo);
+  await countNumber(deps, identity.reserveNo);
   const { timezone } = await configuration();
-  const found = await visitWithoutNumber(deps, asked, shownSince(deps));
+  const found = await visitWithoutNumber(deps, identity, lookupSince(deps));
   const visits = found ? [found.visit] : [];
   const companions = await companionsOf(deps.db, visits);
   return { visits, companions, cellPhone: found?.cellPhone ?? "", timezone };
 }
 
 /** Identifies a visit by what its visitor knows. */
-type OwnVisit = Unreachable & { readonly cellPhone: string | undefined };
+type VisitIdentity = VisitorWithoutNumber & { readonly cellPhone: string | undefined };
 
 /**
  * Counts the attempt and requires the code, where the site requires one and it could be sent.
  * @throws HttpError 429; InvalidInput on the code
  */
-async function admit(
+async function authorize(
   { deps, ctx, configuration }: VisitorCall,
-  { cellPhone, reserveNo }: OwnVisit,
+  { cellPhone, reserveNo }: VisitIdentity,
   code: string | undefined,
 ): Promise<Configuration> {
   await countNumber(deps, cellPhone ?? reserveNo);
@@ -189,9 +189,9 @@ async function admit(
 }
 
 /** @throws InvalidInput where the number is missing; HttpError 404 where the visit does not exist or is another person's */
-async function findOwn(
+async function findOwnVisit(
   deps: Pick<Deps, "cipher"> & { readonly db: Knex },
-  { name, cellPhone, reserveNo }: OwnVisit,
+  { name, cellPhone, reserveNo }: VisitIdentity,
 ): Promise<{ id: number }> {
   const own =
     cellPhone === undefined
@@ -211,37 +211,37 @@ async function findOwn(
  */
 export async function cancelOwn(
   call: VisitorCall,
-  asked: OwnVisit,
+  identity: VisitIdentity,
   code: string | undefined,
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
   const { cipher, clock, db } = call.deps;
-  const site = await admit(call, asked, code);
+  const site = await authorize(call, identity, code);
   const now = clock();
   return db.transaction(async (trx) => {
-    const own = await findOwn({ cipher, db: trx }, asked);
-    const party = await lockParty(trx, own.id, site);
+    const own = await findOwnVisit({ cipher, db: trx }, identity);
+    const party = await lockGroup(trx, own.id, site);
     if (!party) throw notFound();
     const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher });
-    return { reserveNo: asked.reserveNo, statusCode };
+    return { reserveNo: identity.reserveNo, statusCode };
   });
 }
 
 /**
  * Creates a link for a companion who got no message, for their leader to pass on.
- * @param asked the leader's own visit
+ * @param identity the leader's own visit
  * @param companion the companion's reservation number
  * @returns path and token, without the site's origin
  * @throws HttpError 404 where the visit does not exist, is another person's, or the companion got a message; 429; InvalidInput
  *   where the number is missing, or on the code
  */
-export async function handOverLink(
+export async function createLinkForCompanion(
   call: VisitorCall,
-  asked: OwnVisit,
+  identity: VisitIdentity,
   { companion, code }: { readonly companion: string; readonly code: string | undefined },
 ): Promise<string> {
   const { deps } = call;
-  await admit(call, asked, code);
-  const { id: leaderId } = await findOwn(deps, asked);
+  await authorize(call, identity, code);
+  const { id: leaderId } = await findOwnVisit(deps, identity);
   const link = await createCompanionLink(deps, { leaderId, reserveNo: companion });
   if (!link) throw notFound();
   return link;

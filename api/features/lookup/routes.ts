@@ -12,13 +12,13 @@ import {
 } from "#contract/visits/requests.ts";
 import { apply } from "../visits/apply.ts";
 import {
-  askForCode,
-  askForSubmitCode,
   cancelOwn,
-  handOverLink,
+  createLinkForCompanion,
   lookUp,
   lookUpByReserveNo,
   requireSubmitCode,
+  sendLookupCode,
+  sendSubmitCode,
 } from "./own-visits.ts";
 import { presentCompanions, presentLookupRow } from "./presenter.ts";
 
@@ -35,8 +35,8 @@ export const requestRoutes = [
       },
     },
   ),
-  route(requestSubmitCode, (call) => askForSubmitCode(call, call.body.cellphone, call.lang)),
-  route(requestLookupCode, (call) => askForCode(call, call.body, call.lang)),
+  route(requestSubmitCode, (call) => sendSubmitCode(call, call.body.cellphone, call.lang)),
+  route(requestLookupCode, (call) => sendLookupCode(call, call.body, call.lang)),
   route(searchRequests, async (call) => {
     const { name, cellPhone, reserveNo, code } = call.body;
     const { visits, companions, ...seen } = await (cellPhone === undefined
@@ -53,6 +53,6 @@ export const requestRoutes = [
   }),
   route(requestCompanionLink, async (call) => {
     const { reserveNo, name, cellPhone, code, companion } = call.body;
-    return { link: await handOverLink(call, { reserveNo, name, cellPhone }, { companion, code }) };
+    return { link: await createLinkForCompanion(call, { reserveNo, name, cellPhone }, { companion, code }) };
   }),
 ];

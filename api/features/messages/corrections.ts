@@ -14,7 +14,7 @@ const mayHaveArrived = ["sending", "sent", "unknown"] as const;
  * Cancels the calendar entry at a visit's former address, where an invitation went there. Queued invitations get a higher
  * sequence number than the cancellation, so that a reader of both addresses keeps the entry.
  */
-export async function endEntryAtAddress(messaging: Messaging, visitId: number): Promise<void> {
+export async function cancelCalendarEntry(messaging: Messaging, visitId: number): Promise<void> {
   const { trx, cipher, site } = messaging;
   const [subject] = await messageSubjects(trx, [visitId]);
   const email = subject && addressOf(cipher, subject);
@@ -55,7 +55,7 @@ export async function endEntryAtAddress(messaging: Messaging, visitId: number): 
  * @param corrected hyphenated, or with a country code; "" withdraws the messages
  * @returns whether an invitation was queued
  */
-export async function readdressVisitor(
+export async function redirectMessages(
   { trx, cipher, now }: Omit<Messaging, "site">,
   visitId: number,
   corrected: { readonly cellphone: string } | { readonly email: string },

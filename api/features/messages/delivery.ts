@@ -19,7 +19,7 @@ import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { calendarOf } from "./drafts.ts";
 import { mailContent } from "./mail-content.ts";
 import { type ClaimedMessage, claimDueMessages } from "./queries/claims.ts";
-import { onMessages } from "./queue.ts";
+import { onQueuedMessages } from "./queue.ts";
 import { messageTexts } from "./templates.ts";
 
 /** Messages sent at the same time. */
@@ -32,12 +32,12 @@ const pollMs = 5_000;
 const undecryptableWaitMs = 300_000;
 
 /** Seconds before the second and further attempts. */
-const waits = [10, 30, 120, 600, 1800];
+const retryDelays = [10, 30, 120, 600, 1800];
 
 type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "mail" | "random" | "settings" | "sms">;
 
 /** Marks messages whose lease expired as unknown. */
-async function giveUpLeases({ db, clock }: SendingDeps): Promise<void> {
+async function expireLeases({ db, clock }: SendingDeps): Promise<void> {
   const now = clock();
   await db.transaction(async (trx) => {
     const lost = await Message.query(trx)
@@ -68,7 +68,7 @@ function changeOf({ attempts, maxAttempts: max }: ClaimedMessage, outcome: Outco
   if (outcome.state !== "busy") return { status: outcome.state, error };
   if (attempts >= max) return { status: "failed" as const, error };
   const tried = attempts - (max - maxAttempts);
-  const seconds = waits[Math.min(Math.max(tried, 1), waits.length) - 1] as number;
+  const seconds = retryDelays[Math.min(Math.max(tried, 1), retryDelays.length) - 1] as number;
   const wait = Math.max(seconds * 1000, outcome.retryAfterMs ?? 0);
   return { status: "queued" as const, error, nextAttemptAt: new Date(now.getTime() + wait) };
 }
@@ -77,7 +77,11 @@ function changeOf({ attempts, maxAttempts: max }: ClaimedMessage, outcome: Outco
  * Stores the outcome, also after the lease expired, unless the message was retried meanwhile: then the row belongs to another
  * attempt.
  */
-async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome: Outcome): Promise<void> {
+async function storeOutcome(
+  { db, clock }: SendingDeps,
+  claimed: ClaimedMessage,
+  outcome: Outcome,
+): Promise<void> {
   const now = clock();
   await db.transaction(async (trx) => {
     const own = Message.query(trx).where({ id: claimed.id, attempts: claimed.attempts });
@@ -95,7 +99,7 @@ async function keep({ db, clock }: SendingDeps, claimed: ClaimedMessage, outcome
 }
 
 /** Returns an unsent message to the queue, as if it had not been claimed. */
-async function putBack(
+async function requeue(
   { db, clock }: SendingDeps,
   { id, visitId, attempts, cellKey }: ClaimedMessage,
 ): Promise<void> {
@@ -116,7 +120,7 @@ async function putBack(
 }
 
 /** A link with its line or the space before it, which are removed together where there is no link. */
-const linkPlace = /\n[^\n]*\{link\}[^\n]*|\s*\{link\}/g;
+const linkPattern = /\n[^\n]*\{link\}[^\n]*|\s*\{link\}/g;
 
 /**
  * The link of a message about a visit: the personal link of a visitor, or the decision link of a host or deputy; "" where there
@@ -215,7 +219,7 @@ async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string):
   const text =
     event === "invitation"
       ? await invitationText(deps, claimed)
-      : claimed.text.replace(linkPlace, (place) => link && place.replace(linkPlaceholder, link));
+      : claimed.text.replace(linkPattern, (place) => link && place.replace(linkPlaceholder, link));
   if (text === undefined) return { state: "failed", error: "invitationOver" satisfies OwnReason };
   if (kind === "email") return sendMail(deps, claimed, to, text);
   // Templates of the provider have the link as a variable.
@@ -223,12 +227,12 @@ async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string):
   return deps.sms.send({ ref, to, text, kind: kind === "alimtalk" ? "lms" : kind, event, lang, variables });
 }
 
-async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<void> {
+async function deliver(deps: SendingDeps, claimed: ClaimedMessage): Promise<void> {
   const { cipher, log } = deps;
   const { id, ref, event } = claimed;
   const to = cipher.decryptPhone(claimed, ref);
   // A code would have expired by then.
-  if (typeof to !== "string" && event !== "lookupCode") return putBack(deps, claimed);
+  if (typeof to !== "string" && event !== "lookupCode") return requeue(deps, claimed);
   let outcome: Outcome;
   try {
     outcome =
@@ -242,7 +246,7 @@ async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<voi
   if (outcome.state !== "sent" && outcome.state !== "kept") {
     log.warn({ message: id, state: outcome.state, attempt: claimed.attempts }, "message was not sent");
   }
-  await keep(deps, claimed, outcome);
+  await storeOutcome(deps, claimed, outcome);
 }
 
 /**
@@ -251,20 +255,20 @@ async function handOver(deps: SendingDeps, claimed: ClaimedMessage): Promise<voi
  */
 export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
   const { db, clock, sms, mail } = deps;
-  let handed = 0;
-  await giveUpLeases(deps);
+  let processed = 0;
+  await expireLeases(deps);
   while (!signal?.aborted) {
     const now = clock();
     const leasedUntil = new Date(now.getTime() + leaseMs);
     const by = { provider: sms.name, mailer: mail.name };
     const claimed = await claimDueMessages(db, { limit: batch, ...by, now, leasedUntil });
-    const results = await Promise.allSettled(claimed.map((one) => handOver(deps, one)));
-    handed += claimed.length;
+    const results = await Promise.allSettled(claimed.map((one) => deliver(deps, one)));
+    processed += claimed.length;
     const broken = results.find((result) => result.status === "rejected");
     if (broken) throw broken.reason;
     if (claimed.length < batch) break;
   }
-  return handed;
+  return processed;
 }
 
 /** Sends messages as soon as this process commits them, and polls for others every few seconds. */
@@ -273,10 +277,10 @@ export function startDelivery(deps: SendingDeps, { poll = pollMs } = {}): Pick<W
     poll,
     onError: (err) => deps.log.error({ err }, "messages could not be sent"),
   });
-  const silence = onMessages(deps.db, wake);
+  const unsubscribe = onQueuedMessages(deps.db, wake);
   return {
     stop() {
-      silence();
+      unsubscribe();
       return stop();
     },
   };

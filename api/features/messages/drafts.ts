@@ -90,8 +90,8 @@ export const languageTo = ({ cellPhone }: Destination, chosen: Language | null):
 /** The end of the quiet hours that include an instant; undefined outside of them. */
 function quietEnd(now: Date, { timezone, quietFrom, quietUntil }: Site): Date | undefined {
   if (quietFrom === "") return undefined;
-  const wall = fromInstant(now, timezone);
-  const [day, time] = [wall.slice(0, 10), wall.slice(11)];
+  const wallTime = fromInstant(now, timezone);
+  const [day, time] = [wallTime.slice(0, 10), wallTime.slice(11)];
   const isOverMidnight = quietFrom > quietUntil;
   const isEvening = time >= quietFrom && (isOverMidnight || time < quietUntil);
   const isMorning = isOverMidnight && time < quietUntil;

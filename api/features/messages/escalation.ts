@@ -3,7 +3,7 @@ import { readWorkingHours, workingTimeBefore } from "#api/features/holidays/holi
 import type { Configuration } from "#db/models/configuration.ts";
 import { type Deputy, deputiesOf } from "../delegations/deputies.ts";
 import type { Draft, Messaging } from "./drafts.ts";
-import { staffDrafts, summaryOf, withinHosts } from "./host-messages.ts";
+import { applyHostLimits, staffDrafts, summaryOf } from "./host-messages.ts";
 import { claimUndecided } from "./queries/claims.ts";
 import { queueMessages } from "./queue.ts";
 import { deskStaff, type MessageSubject, messageSubjects } from "./subjects.ts";
@@ -37,7 +37,7 @@ async function notifyDeputies(messaging: Messaging, subjects: readonly MessageSu
   const drafts = [...byPerson.values()].flatMap((own) =>
     own.length <= maxAtOnce ? own : own.slice(0, 1).map((draft) => summaryOf(messaging, draft, "applyMany")),
   );
-  const queued = await queueMessages(messaging, await withinHosts(messaging, drafts));
+  const queued = await queueMessages(messaging, await applyHostLimits(messaging, drafts));
   return {
     queued: queued.length,
     withoutDeputy: subjects.map(({ id }) => id).filter((id) => !notified.has(id)),
@@ -53,7 +53,7 @@ async function notifyDesk(messaging: Messaging, visitIds: readonly number[]): Pr
   const drafts = (await deskStaff(messaging.trx)).flatMap((person) =>
     staffDrafts(messaging, template, first, person, others.length),
   );
-  return (await queueMessages(messaging, await withinHosts(messaging, drafts))).length;
+  return (await queueMessages(messaging, await applyHostLimits(messaging, drafts))).length;
 }
 
 /**

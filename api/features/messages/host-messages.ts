@@ -10,7 +10,7 @@ import {
   type Messaging,
   valuesOf,
 } from "./drafts.ts";
-import { queueMessages, withinHost } from "./queue.ts";
+import { checkHostLimit, queueMessages } from "./queue.ts";
 import {
   type HostMessageSubject,
   type MessagedStaff,
@@ -83,7 +83,7 @@ const hostDraftsFor = (
     });
 
 /** Groups visits for one message per host, which names the first visit and the number of others. */
-function oneOfEach(subjects: readonly MessageSubject[]) {
+function groupByHost(subjects: readonly MessageSubject[]) {
   const first = new Map<number, MessageSubject>();
   const others = new Map<number, number>();
   for (const subject of subjects) {
@@ -107,13 +107,13 @@ export const summaryOf = (
 });
 
 /** Applies the hourly limit of each recipient: above it, one summary replaces all further messages. */
-export async function withinHosts(messaging: Messaging, drafts: readonly Draft[]): Promise<Draft[]> {
+export async function applyHostLimits(messaging: Messaging, drafts: readonly Draft[]): Promise<Draft[]> {
   const within: Draft[] = [];
   // Sorted, so that concurrent transactions for the same hosts do not deadlock.
   const hosts = [...new Set(drafts.flatMap(({ hostUserId }) => hostUserId ?? []))].sort((a, b) => a - b);
   for (const host of hosts) {
     const own = drafts.filter(({ hostUserId }) => hostUserId === host);
-    const allowed = await withinHost(messaging, host, "hostNotice");
+    const allowed = await checkHostLimit(messaging, host, "hostNotice");
     if (allowed === "yes") within.push(...own);
     if (allowed === "summary") within.push(...own.map((draft) => summaryOf(messaging, draft, "noticeMany")));
   }
@@ -137,9 +137,9 @@ export async function notifyHosts(
   if (isSingle) {
     return (await queueMessages(messaging, hostDraftsFor(messaging, template, found))).length;
   }
-  const { subjects, others } = oneOfEach(found);
+  const { subjects, others } = groupByHost(found);
   const drafts = hostDraftsFor(messaging, template, subjects, { others });
-  return (await queueMessages(messaging, await withinHosts(messaging, drafts))).length;
+  return (await queueMessages(messaging, await applyHostLimits(messaging, drafts))).length;
 }
 
 /** Notifies the former host of visits that were reassigned. */
@@ -152,9 +152,9 @@ export async function notifyFormerHost(
   const template = await readTemplate(trx, "changeHost");
   const to = template.enabled ? await messageHost(trx, host) : undefined;
   if (!to) return;
-  const { subjects, others } = oneOfEach(await messageSubjects(trx, visitIds));
+  const { subjects, others } = groupByHost(await messageSubjects(trx, visitIds));
   const drafts = hostDraftsFor(messaging, template, subjects, { others, to });
-  await queueMessages(messaging, await withinHosts(messaging, drafts));
+  await queueMessages(messaging, await applyHostLimits(messaging, drafts));
 }
 
 /**
@@ -168,7 +168,7 @@ export async function notifyOfRequest(
 ): Promise<void> {
   const drafts = template.enabled ? hostDraftsFor(messaging, template, [subject]) : [];
   if (drafts.length === 0) return;
-  const allowed = await withinHost(messaging, subject.hostId, "host");
+  const allowed = await checkHostLimit(messaging, subject.hostId, "host");
   if (allowed === "yes") await queueMessages(messaging, drafts);
   if (allowed === "summary")
     await queueMessages(

@@ -21,7 +21,7 @@ import { messageSubjects } from "./subjects.ts";
 type Messages = ReturnType<typeof readMessageRows>;
 
 /** A parsed search text. */
-interface ReadText {
+interface SearchText {
   /** Undefined for fewer than two letters, which find nothing. */
   readonly text: { readonly kind: string; narrow(messages: Messages): void } | undefined;
   /** Keyed hash of the number, for the access log. */
@@ -31,7 +31,7 @@ interface ReadText {
 const reserveNoShape = /^\d{6}-[0-9A-Z]{5}$/i;
 
 /** Parses a reservation number, a mobile number or its last four digits, or part of a recipient's name. */
-function readText(cipher: FieldCipher, q: string): ReadText {
+function parseSearchText(cipher: FieldCipher, q: string): SearchText {
   const number = parsePhone(q);
   if (number !== undefined) {
     const hashes = cipher.hashes(number);
@@ -61,7 +61,7 @@ export async function readMessages(
   { q, status, event, visit, ids, sort = "-createdAt", page, size, ...days }: MessageListQuery,
   timezone: string,
 ): Promise<Page<Accessed<MessageRow>>> {
-  const read = q === undefined ? undefined : readText(cipher, q);
+  const read = q === undefined ? undefined : parseSearchText(cipher, q);
   const { from, to } = periodOfDays(days, timezone);
   const hosts = reachOf(reader);
   const { direction } = readSort(sort);

@@ -16,7 +16,7 @@ interface MailFacts {
 }
 
 /** Events whose e-mail links to the console. */
-const toApprovals: readonly MessageEvent[] = [
+const consoleEvents: readonly MessageEvent[] = [
   ...(["apply", "applyMany", "remindHost", "noticeMany"] as const),
   ...(["arriveHost", "cancelHost", "changeHost", "overstayHost", "applyDeputy", "applyDesk"] as const),
 ];
@@ -55,9 +55,9 @@ export function mailContent({
 }: MailFacts): Pick<OutgoingMail, "subject" | "text" | "html"> {
   const { subject, footer } = messageTexts[lang].mail;
   const site = company && `[${company}] `;
-  const said = site && text.startsWith(site) ? text.slice(site.length) : text;
-  const link = origin !== undefined && toApprovals.includes(event) ? [`${origin}/dash/approvals`] : [];
-  const parts = [said, ...link];
+  const content = site && text.startsWith(site) ? text.slice(site.length) : text;
+  const link = origin !== undefined && consoleEvents.includes(event) ? [`${origin}/dash/approvals`] : [];
+  const parts = [content, ...link];
   const html = parts
     .map((part) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${paragraph(part, origin)}</p>`)
     .join("");

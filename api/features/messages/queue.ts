@@ -13,15 +13,15 @@ import { databaseState } from "#db/connection.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { Message } from "#db/models/message.ts";
 import type { Destination, Draft, Messaging } from "./drafts.ts";
-import { insertMessages, type MessageToInsert, takeMessage } from "./queries/outbox.ts";
+import { countMessage, insertMessages, type MessageToInsert } from "./queries/outbox.ts";
 
-export { type MessageLimit, takeMessage } from "./queries/outbox.ts";
+export { countMessage, type MessageLimit } from "./queries/outbox.ts";
 
 /** By the state that a database's pools and transactions share. */
 const workers = new WeakMap<object, () => void>();
 
 /** Calls `wake` after each commit of this process that wrote messages. @returns stops it */
-export function onMessages(db: Knex, wake: () => void): () => void {
+export function onQueuedMessages(db: Knex, wake: () => void): () => void {
   const state = databaseState(db);
   workers.set(state, wake);
   return () => {
@@ -123,7 +123,7 @@ const keyOf = (cipher: FieldCipher, cellPhone: string): string =>
   (cipher.hashes(cellPhone)[0] as Buffer).toString("hex");
 
 /** The messages within the limits of their numbers and addresses. */
-export async function withinNumbers<T extends Destination>(
+export async function applyNumberLimits<T extends Destination>(
   { trx, cipher, now }: Omit<Messaging, "site">,
   messages: readonly T[],
 ): Promise<T[]> {
@@ -133,24 +133,24 @@ export async function withinNumbers<T extends Destination>(
     key: keyOf(cipher, message.email?.toLowerCase() ?? message.cellPhone ?? ""),
   }));
   const { max, ms } = limits.number;
-  const taken = { max, now, until: new Date(now.getTime() + ms) };
+  const limit = { max, now, until: new Date(now.getTime() + ms) };
   const within: T[] = [];
   // Sorted, so that concurrent transactions with the same numbers do not deadlock.
   for (const { message, key } of keyed.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-    if ((await takeMessage(trx, { purpose: "number", key, ...taken })) !== undefined) within.push(message);
+    if ((await countMessage(trx, { purpose: "number", key, ...limit })) !== undefined) within.push(message);
   }
   return within;
 }
 
 /** Whether a host gets one more message: "yes", as the summary of all further ones, or "no". */
-export async function withinHost(
+export async function checkHostLimit(
   { trx, now }: Pick<Messaging, "trx" | "now">,
   hostUserId: number,
   purpose: "host" | "hostNotice",
 ): Promise<"yes" | "summary" | "no"> {
   const { max, ms } = limits[purpose];
   const until = new Date(now.getTime() + ms);
-  const used = await takeMessage(trx, { purpose, key: String(hostUserId), max: max + 1, until, now });
+  const used = await countMessage(trx, { purpose, key: String(hostUserId), max: max + 1, until, now });
   if (used === undefined) return "no";
   return used > max ? "summary" : "yes";
 }

@@ -34,7 +34,7 @@ import { visitorDestinations } from "./visitor-messages.ts";
 type Recipient = MessageSending["to"][number];
 
 /** Placeholders with values for a number without a visit. */
-const ofNumbers = ["name", "company"];
+const numberPlaceholders = ["name", "company"];
 
 interface Sending {
   readonly messaging: Messaging;
@@ -66,7 +66,7 @@ function draftFor(
   const lang = languageOfNumber(cellPhone);
   const text = texts[lang];
   const named = placeholdersOf(text);
-  const unfillable = named.find((placeholder) => !ofNumbers.includes(placeholder));
+  const unfillable = named.find((placeholder) => !numberPlaceholders.includes(placeholder));
   if (unfillable !== undefined) return { cellPhone: `blankNeedsVisit:{${unfillable}}` as const };
   if (name === "" && named.includes("name")) return { name: "required" };
   const values = { name, company: companyOf(site, lang) };
@@ -74,15 +74,15 @@ function draftFor(
 }
 
 /** Errors of duplicate recipients. */
-function twiceErrors(to: readonly Recipient[]): FieldErrors {
+function duplicateErrors(to: readonly Recipient[]): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string | number>();
   for (const [i, { visitID, cellPhone }] of to.entries()) {
-    const who = visitID ?? cellPhone;
-    if (who === undefined) continue;
-    if (seen.has(who))
+    const key = visitID ?? cellPhone;
+    if (key === undefined) continue;
+    if (seen.has(key))
       errors[`to.${i}.${visitID === undefined ? "cellPhone" : "visitID"}`] = "recipientTwice";
-    seen.add(who);
+    seen.add(key);
   }
   return errors;
 }
@@ -111,7 +111,7 @@ export async function sendMessages(
   const found = await messageSubjects(trx, ids, { hosts: reachOf(reader) });
   const subjects = new Map(found.map((subject) => [subject.id, subject]));
   const drafts: Draft[] = [];
-  const errors = twiceErrors(sending.to);
+  const errors = duplicateErrors(sending.to);
   for (const [i, recipient] of sending.to.entries()) {
     const draft = draftFor({ messaging, caller: reader, texts, subjects }, recipient);
     if ("event" in draft) drafts.push(draft as Draft);
@@ -129,7 +129,7 @@ export async function sendMessages(
 const retriable = new Set<Message["status"]>(["failed", "unknown"]);
 
 /** Not retried: a code would have expired, and an invitation would end a password that was chosen since. */
-const once: readonly Message["event"][] = ["lookupCode", "invitation"];
+const notRetriable: readonly Message["event"][] = ["lookupCode", "invitation"];
 
 /** Whether a message may be retried. */
 export const isRetriable = ({
@@ -137,7 +137,7 @@ export const isRetriable = ({
   event,
   erasedAt,
 }: Pick<Message, "status" | "event" | "erasedAt">): boolean =>
-  retriable.has(status) && !once.includes(event) && erasedAt === null;
+  retriable.has(status) && !notRetriable.includes(event) && erasedAt === null;
 
 /**
  * Retries a message, with as many attempts as a new one.

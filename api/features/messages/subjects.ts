@@ -80,7 +80,7 @@ const hostOf = <Row extends HostRow>({
   hostResigned: hostStatus === "resigned",
 });
 
-interface Narrowed {
+interface SubjectOptions {
   /** Restricts visits to these hosts; undefined for all. */
   readonly hosts?: readonly number[] | undefined;
   /** Includes the deputies of hosts who are away at this instant. */
@@ -91,7 +91,7 @@ interface Narrowed {
 export async function messageSubjects(
   db: Knex,
   ids: readonly number[],
-  { hosts, awayAt }: Narrowed = {},
+  { hosts, awayAt }: SubjectOptions = {},
 ): Promise<MessageSubject[]> {
   if (ids.length === 0) return [];
   const query = db("visits as v")

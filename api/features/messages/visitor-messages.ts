@@ -16,7 +16,7 @@ import {
   type WrittenCalendar,
 } from "./drafts.ts";
 import type { HostEvent } from "./host-messages.ts";
-import { queueMessages, withdrawQueued, withinNumbers } from "./queue.ts";
+import { applyNumberLimits, queueMessages, withdrawQueued } from "./queue.ts";
 import { type MessageSubject, messageSubjects } from "./subjects.ts";
 import { readTemplate, type Template } from "./templates.ts";
 
@@ -147,14 +147,14 @@ async function recipientsOf(
   isPublic: boolean,
 ): Promise<readonly number[]> {
   if (event === "undo") return visitsWithSentDecision(trx, visitIds);
-  return isPublic && event !== "approve" ? withoutUnwrittenCompanions(trx, visitIds) : visitIds;
+  return isPublic && event !== "approve" ? withoutUnnotifiedCompanions(trx, visitIds) : visitIds;
 }
 
 /** Statuses of messages that arrived, or may have. */
 const mayHaveArrived = ["sending", "sent", "kept", "unknown"] as const;
 
 /** Removes companions who were named by a visitor and have got no message yet. */
-async function withoutUnwrittenCompanions(
+async function withoutUnnotifiedCompanions(
   trx: Knex.Transaction,
   visitIds: readonly number[],
 ): Promise<number[]> {
@@ -189,7 +189,7 @@ async function visitsWithSentDecision(trx: Knex.Transaction, visitIds: readonly 
 
 type VisitorEvent = Exclude<TemplateEvent, HostEvent>;
 
-interface Notifying {
+interface NotifyOptions {
   readonly reason?: string;
   /**
    * Whether a visitor of the public site caused it, who may not own the number: then daily limits per number apply, and some
@@ -207,7 +207,7 @@ export async function notifyVisitors(
   messaging: Messaging,
   event: VisitorEvent,
   visitIds: readonly number[],
-  { reason, isPublic = false }: Notifying = {},
+  { reason, isPublic = false }: NotifyOptions = {},
 ): Promise<number> {
   const { trx } = messaging;
   const obsolete = obsoleteAfter[event];
@@ -219,7 +219,7 @@ export async function notifyVisitors(
   if (!template.enabled) return 0;
   const subjects = await messageSubjects(trx, await recipientsOf(trx, event, visitIds, isPublic));
   const drafts = draftsFor(messaging, template, subjects, reason);
-  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
+  const allowed = isPublic ? await applyNumberLimits(messaging, drafts) : drafts;
   return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
 }
 
@@ -238,6 +238,6 @@ export async function inviteByEmail(
   const found = await messageSubjects(trx, [visitId]);
   const subjects = found.filter(({ statusCode }) => statusCode === "approved");
   const drafts = draftsFor(messaging, template, subjects).filter(({ email }) => email !== undefined);
-  const allowed = isPublic ? await withinNumbers(messaging, drafts) : drafts;
+  const allowed = isPublic ? await applyNumberLimits(messaging, drafts) : drafts;
   await queueMessages(messaging, await withCalendars(trx, "approve", subjects, allowed));
 }

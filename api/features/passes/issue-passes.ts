@@ -19,10 +19,10 @@ import type { Issue } from "#contract/visits/visit-actions.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { notifyHosts } from "../messages/host-messages.ts";
 import { visitsWithoutConsent } from "../visits/consents.ts";
-import { issuedFrom } from "../visits/state.ts";
+import { earliestIssue } from "../visits/state.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
-import type { LockedParty, LockedVisit, VisitWork } from "../visits/with-locked-visit.ts";
-import { giveOut, lockPasses, type PassState } from "./locked-passes.ts";
+import type { LockedGroup, LockedVisit, VisitWork } from "../visits/with-locked-visit.ts";
+import { lockPasses, markIssued, type PassState } from "./locked-passes.ts";
 
 /** A visit that gets passes; `place` is its path in the body ("", "party.0."). */
 interface Receiver {
@@ -33,7 +33,7 @@ interface Receiver {
   readonly carNumber?: string | undefined;
 }
 
-interface Chosen {
+interface ChosenPass {
   readonly visit: LockedVisit;
   readonly pass: PassState;
   readonly isNew: boolean;
@@ -41,7 +41,7 @@ interface Chosen {
 
 /** The visits that get passes: the one of the path, and others of its group, each once. */
 function receiversOf(
-  { visit, companions }: LockedParty,
+  { visit, companions }: LockedGroup,
   { visitID, passNo, carPassNo, carNumber, party = [] }: Partial<Issue>,
   errors: FieldErrors,
 ): Receiver[] {
@@ -50,8 +50,8 @@ function receiversOf(
   party.forEach((member, index) => {
     const place = `party.${index}.`;
     const companion = companions.find(({ id }) => id === member.visitID);
-    const isTwice = receivers.some((receiver) => receiver.visit === companion);
-    if (companion && !isTwice) receivers.push({ ...member, visit: companion, place });
+    const isDuplicate = receivers.some((receiver) => receiver.visit === companion);
+    if (companion && !isDuplicate) receivers.push({ ...member, visit: companion, place });
     else errors[`${place}visitID`] = companion ? "invalid" : "notCompanion";
   });
   return receivers;
@@ -95,20 +95,20 @@ function choose(
   field: PassField,
   passes: readonly PassState[],
   { errors, refusals }: { errors: FieldErrors; refusals: HttpError[] },
-): Chosen[] {
+): ChosenPass[] {
   const ofKind = passes.filter(({ vehicle }) => vehicle === (field === "carPassNo"));
   const seen = new Set<string>();
-  return receivers.flatMap((receiver): Chosen[] => {
+  return receivers.flatMap((receiver): ChosenPass[] => {
     const { visit, place } = receiver;
     const passNo = receiver[field];
-    const isTwice = passNo !== undefined && seen.has(passNo);
+    const isDuplicate = passNo !== undefined && seen.has(passNo);
     if (passNo !== undefined) seen.add(passNo);
     const choice = choosePass(visit.id, passNo, ofKind);
     if (!choice) {
       if (field === "passNo") errors[place + field] = "required";
     } else if ("error" in choice) {
       errors[place + field] = choice.error;
-    } else if (isTwice) {
+    } else if (isDuplicate) {
       errors[place + field] = "passTwice";
     } else if ("refusal" in choice) {
       refusals.push(choice.refusal);
@@ -148,18 +148,19 @@ export async function issuePasses(
   if (!value || Object.keys(all).length > 0) throw invalid(all);
   const early = requireEntries(work, visits, value.reason);
   if (refusals[0]) throw refusals[0];
-  const unagreed = await requireConsents(work, visits, value.consentReason, reader);
+  const withoutConsent = await requireConsents(work, visits, value.consentReason, reader);
 
   for (const { visit, carNumber } of receivers) {
     if (carNumber === undefined || carNumber === visit.carNumber) continue;
     await applyTransition(work, [visit], "edit", { note: "carNumber", change: { carNumber } });
   }
   const passes = loggedPasses(chosen);
-  for (const [visitId, { passIds }] of passes) await giveOut(trx, passIds, { visitId, issuedAt: now, now });
+  for (const [visitId, { passIds }] of passes)
+    await markIssued(trx, passIds, { visitId, issuedAt: now, now });
   await applyTransition(work, visits, "issue", {
     moved: { to: "entered" },
     note: (visitId) =>
-      [early.has(visitId) && value.reason, unagreed.has(visitId) && value.consentReason]
+      [early.has(visitId) && value.reason, withoutConsent.has(visitId) && value.consentReason]
         .filter(Boolean)
         .join("\n"),
     passes,
@@ -188,7 +189,7 @@ function requireEntries(
   const early = new Set<number>();
   for (const visit of visits) {
     if (!requireTransition("issue", visit, work).needsReason) continue;
-    if (!reason) throw tooEarly(issuedFrom(visit));
+    if (!reason) throw tooEarly(earliestIssue(visit));
     early.add(visit.id);
   }
   return early;
@@ -223,7 +224,7 @@ async function requireConsents(
 }
 
 /** Passes of each visit for its log. */
-function loggedPasses(chosen: readonly Chosen[]): Map<number, LoggedPasses> {
+function loggedPasses(chosen: readonly ChosenPass[]): Map<number, LoggedPasses> {
   const logged = new Map<number, LoggedPasses>();
   for (const { visit, pass, isNew } of chosen) {
     const before = logged.get(visit.id);

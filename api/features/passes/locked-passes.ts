@@ -11,7 +11,7 @@ export type LockedPass = Pick<Pass, (typeof columns)[number]>;
 /** The state of a pass; `visitId` is the visit that holds it. */
 export type PassState = Omit<LockedPass, "updatedAt">;
 
-interface Wanted {
+interface PassSelection {
   /** Visits that hold passes. */
   readonly visitIds?: readonly number[];
   readonly passIds?: readonly number[];
@@ -22,7 +22,7 @@ interface Wanted {
 /** Locks passes in the order of their ids, so that concurrent calls do not deadlock. */
 export const lockPasses = async (
   trx: Knex.Transaction,
-  { visitIds = [], passIds = [], passNos = [], carPassNos = [] }: Wanted,
+  { visitIds = [], passIds = [], passNos = [], carPassNos = [] }: PassSelection,
 ): Promise<LockedPass[]> =>
   Pass.query(trx)
     .select(...columns)
@@ -34,7 +34,7 @@ export const lockPasses = async (
     .forUpdate();
 
 /** Issues passes to a visit. */
-export async function giveOut(
+export async function markIssued(
   trx: Knex.Transaction,
   passIds: readonly number[],
   { visitId, issuedAt, now }: { readonly visitId: number; readonly issuedAt: Date; readonly now: Date },
@@ -44,7 +44,11 @@ export async function giveOut(
 }
 
 /** Marks passes as returned. */
-export async function takeIn(trx: Knex.Transaction, passIds: readonly number[], now: Date): Promise<void> {
+export async function markReturned(
+  trx: Knex.Transaction,
+  passIds: readonly number[],
+  now: Date,
+): Promise<void> {
   if (passIds.length === 0) return;
   await Pass.query(trx)
     .patch({ status: "available", visitId: null, issuedAt: null, updatedAt: now })

@@ -12,10 +12,10 @@ import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { type PassRow, requirePass } from "./queries.ts";
 
-const taken: FieldErrors = { passNo: "passNoTaken" };
+const passNoTaken: FieldErrors = { passNo: "passNoTaken" };
 
 /** Logs that the holder of a pass is shown. */
-const shown = (trx: Knex.Transaction, by: Reader, row: PassRow): Promise<Accessed<PassRow>> =>
+const recordShown = (trx: Knex.Transaction, by: Reader, row: PassRow): Promise<Accessed<PassRow>> =>
   Accessed.recordOne(trx, by, row, row.visitId === null ? [] : [row.visitId]);
 
 /** @throws InvalidInput where the number is taken */
@@ -27,18 +27,18 @@ export function addPass(
 ): Promise<Accessed<PassRow>> {
   const now = by.at;
   return onUniqueViolation(
-    taken,
+    passNoTaken,
     db.transaction(async (trx) => {
       const { id } = await Pass.query(trx)
         .insert({ vehicle, passNo, kind, createdAt: now, updatedAt: now })
         .returning("id");
       await publishChanges(trx, [{ kind: "pass" }]);
-      return shown(trx, by, await requirePass(trx, vehicle, id));
+      return recordShown(trx, by, await requirePass(trx, vehicle, id));
     }),
   );
 }
 
-interface Held {
+interface PassWithHolder {
   readonly pass: Pass;
   readonly holder: Visit | undefined;
 }
@@ -47,7 +47,7 @@ interface Held {
  * Locks the visit that holds a pass, then the pass: the same order as changes of visits.
  * @throws HttpError 404; 405 where its holder changed meanwhile
  */
-async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promise<Held> {
+async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promise<PassWithHolder> {
   const { visitId } = await requirePass(trx, vehicle, id);
   const holder =
     visitId === null
@@ -72,15 +72,15 @@ function changedStatus({ status }: Pass, next: PassChange["status"]): PassChange
 }
 
 /** An issued pass keeps its number until it is returned or lost. */
-function requireFree(pass: Pass, { passNo = pass.passNo, status }: PassChange): void {
-  const isOtherwise = passNo !== pass.passNo || status === "available" || status === "retired";
-  if (pass.status === "issued" && isOtherwise) throw passHeld(pass);
+function requireChangeable(pass: Pass, { passNo = pass.passNo, status }: PassChange): void {
+  const isRenamedOrFreed = passNo !== pass.passNo || status === "available" || status === "retired";
+  if (pass.status === "issued" && isRenamedOrFreed) throw passHeld(pass);
 }
 
 /** Logs the loss on the holder's visit. */
 async function logLoss(
   trx: Knex.Transaction,
-  { pass, holder }: Held,
+  { pass, holder }: PassWithHolder,
   actor: Actor,
   now: Date,
 ): Promise<void> {
@@ -118,12 +118,12 @@ export function changePass(
 ): Promise<Accessed<PassRow>> {
   const now = by.at;
   return onUniqueViolation(
-    taken,
+    passNoTaken,
     db.transaction(async (trx) => {
-      const held = await lock(trx, vehicle, id);
-      requireFree(held.pass, change);
+      const locked = await lock(trx, vehicle, id);
+      requireChangeable(locked.pass, change);
       const { passNo, kind } = change;
-      const status = changedStatus(held.pass, change.status);
+      const status = changedStatus(locked.pass, change.status);
       await Pass.query(trx)
         .findById(id)
         .patch({
@@ -132,9 +132,9 @@ export function changePass(
           ...(status !== undefined && { status, visitId: null, issuedAt: null }),
           updatedAt: now,
         });
-      if (status === "lost") await logLoss(trx, held, actorOf(by), now);
+      if (status === "lost") await logLoss(trx, locked, actorOf(by), now);
       await publishChanges(trx, [{ kind: "pass" }]);
-      return shown(trx, by, await requirePass(trx, vehicle, id));
+      return recordShown(trx, by, await requirePass(trx, vehicle, id));
     }),
   );
 }

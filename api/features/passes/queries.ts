@@ -32,7 +32,7 @@ const orders = {
   updatedAt: (direction) => `passes.updated_at ${direction}`,
 } as const satisfies Record<string, (direction: "ASC" | "DESC") => string>;
 
-const holds = `(search_text(pass_no) LIKE search_text(:like) OR search_text(kind) LIKE search_text(:like)
+const matchesText = `(search_text(pass_no) LIKE search_text(:like) OR search_text(kind) LIKE search_text(:like)
   OR search_text(visit.name) LIKE search_text(:like) OR visit.reserve_no LIKE upper(:like))`;
 
 /** A page of passes by number, kind or holder; there are too few to need an index. */
@@ -42,10 +42,10 @@ export function passRows(
   { page, size, sort = "passNo", q, status }: PassListQuery,
 ): Promise<Page<PassRow>> {
   const { column, direction } = readSort<keyof typeof orders>(sort);
-  const fits = read(db, vehicle).orderByRaw(`${orders[column](direction)}, passes.id`);
-  if (status) fits.where("passes.status", anyOf(status, "text"));
-  if (q !== undefined) fits.where(raw(holds, { like: containsPattern(q) }));
-  return pageOf<Pass, PassRow>(db, fits, { page, size });
+  const matching = read(db, vehicle).orderByRaw(`${orders[column](direction)}, passes.id`);
+  if (status) matching.where("passes.status", anyOf(status, "text"));
+  if (q !== undefined) matching.where(raw(matchesText, { like: containsPattern(q) }));
+  return pageOf<Pass, PassRow>(db, matching, { page, size });
 }
 
 /** One pass of people or vehicles. @throws HttpError 404 */

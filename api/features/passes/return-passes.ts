@@ -5,7 +5,7 @@ import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import type { Recovery } from "#contract/visits/visit-actions.ts";
 import { applyTransition, requireTransition } from "../visits/transitions.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
-import { lockPasses, loggedPasses, type PassState, takeIn } from "./locked-passes.ts";
+import { lockPasses, loggedPasses, markReturned, type PassState } from "./locked-passes.ts";
 
 /** The returned ones of the passes that a visitor holds. */
 export const returnedPasses = <P extends PassState>(
@@ -39,7 +39,7 @@ export async function returnPasses(work: VisitWork, which: Recovery): Promise<vo
   const isLeaving = visit.statusCode === "entered";
   if (!isLeaving && (returned.length === 0 || which.leftAt !== undefined)) throw alreadyHandled();
   const effectiveAt = exitAt(work, which.leftAt);
-  await takeIn(
+  await markReturned(
     trx,
     returned.map(({ id }) => id),
     now,

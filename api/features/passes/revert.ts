@@ -12,7 +12,7 @@ import {
 } from "#api/errors.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Revert, Revertible } from "#contract/visits/visit-actions.ts";
-import { mayHoldPassAgain, takeBack } from "../visits/state.ts";
+import { mayHoldPassAgain, revertWindow } from "../visits/state.ts";
 import { applyTransition, requireTransition } from "../visits/transitions.ts";
 import {
   lastLoss,
@@ -25,48 +25,48 @@ import {
 } from "../visits/visit-log.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
 import {
-  giveOut,
   type LockedPass,
   lockPasses,
   loggedPasses,
+  markIssued,
+  markReturned,
   type PassState,
-  takeIn,
 } from "./locked-passes.ts";
 
 /** The status that each action leads to. */
-const standsAfter: Record<Exclude<Revertible, "lost">, StatusCode> = { issue: "entered", recovery: "exited" };
+const statusAfter: Record<Exclude<Revertible, "lost">, StatusCode> = { issue: "entered", recovery: "exited" };
 
-const neverInside: Stay = { enteredAt: null, enteredFrom: null, exitedAt: null };
+const noStay: Stay = { enteredAt: null, enteredFrom: null, exitedAt: null };
 
 /** The passes that a visitor got with the last entry; a pass kept from before is older. */
 export const passesOfEntry = <P extends PassState>(held: readonly P[], enteredAt: Date | null): P[] =>
   held.filter(({ issuedAt }) => Number(issuedAt) >= Number(enteredAt));
 
 /** Issues passes to the visit again, with the time of their first issue. */
-async function giveBack(
+async function reissue(
   { trx, visit, now }: VisitWork,
   passes: readonly LockedPass[],
   rows: readonly VisitStepRow[],
 ): Promise<void> {
   for (const { id } of passes) {
     const issuedAt = passIssuedAt(rows, id) ?? visit.enteredAt ?? now;
-    await giveOut(trx, [id], { visitId: visit.id, issuedAt, now });
+    await markIssued(trx, [id], { visitId: visit.id, issuedAt, now });
   }
 }
 
-const refusedPass = { issued: passOut, lost: passLost, retired: passRetired } as const;
+const refusals = { issued: passOut, lost: passLost, retired: passRetired } as const;
 
 /** Restores the visit to its state before the issue. The visitor keeps a pass from an earlier day. */
 async function revertIssue(work: VisitWork, to: StatusCode, note: string): Promise<void> {
   const { trx, visit, now } = work;
-  const stay = to === "exited" ? stayBefore(await visitStepRows(trx, visit.id)) : neverInside;
-  const freed = passesOfEntry(await lockPasses(trx, { visitIds: [visit.id] }), visit.enteredAt);
-  await takeIn(
+  const stay = to === "exited" ? stayBefore(await visitStepRows(trx, visit.id)) : noStay;
+  const returned = passesOfEntry(await lockPasses(trx, { visitIds: [visit.id] }), visit.enteredAt);
+  await markReturned(
     trx,
-    freed.map(({ id }) => id),
+    returned.map(({ id }) => id),
     now,
   );
-  const passes = loggedPasses(visit.id, freed);
+  const passes = loggedPasses(visit.id, returned);
   await applyTransition(work, [visit], "revert", { moved: { to }, note, passes, change: stay });
 }
 
@@ -79,8 +79,8 @@ async function revertExit(work: VisitWork, note: string): Promise<void> {
   const rows = await visitStepRows(trx, visit.id);
   const passes = await lockPasses(trx, { passIds: passesReturnedSinceExit(rows) });
   const reissued = passes.filter(({ visitId }) => visitId !== visit.id);
-  for (const pass of reissued) if (pass.status !== "available") throw refusedPass[pass.status](pass);
-  await giveBack(work, reissued, rows);
+  for (const pass of reissued) if (pass.status !== "available") throw refusals[pass.status](pass);
+  await reissue(work, reissued, rows);
   await applyTransition(work, [visit], "revert", {
     moved: { to: "entered" },
     note,
@@ -98,7 +98,7 @@ async function revertLoss(work: VisitWork, reason: string | undefined): Promise<
   if (!mayHoldPassAgain(visit)) throw transitionNotAllowed(visit.statusCode);
   const loss = await lastLoss(trx, visit.id);
   if (!loss) throw alreadyHandled();
-  const taken = takeBack(loss.at, now);
+  const taken = revertWindow(loss.at, now);
   if ("refused" in taken) throw lossRevertTooLate();
   if (taken.needsReason && !reason) throw invalid({ reason: "required" });
   const passes = await lockPasses(trx, { visitIds: [visit.id], passIds: [loss.passId] });
@@ -107,7 +107,7 @@ async function revertLoss(work: VisitWork, reason: string | undefined): Promise<
   if (pass?.status !== "lost" || pass.updatedAt.getTime() !== loss.at.getTime()) throw alreadyHandled();
   const other = passes.find(({ vehicle, visitId }) => visitId === visit.id && vehicle === pass.vehicle);
   if (other) throw otherPassHeld(other);
-  await giveBack(work, [pass], await visitStepRows(trx, visit.id));
+  await reissue(work, [pass], await visitStepRows(trx, visit.id));
   const passesFound = loggedPasses(visit.id, [pass]);
   await applyTransition(work, [visit], "found", { note: reason ?? "", passes: passesFound });
 }
@@ -125,9 +125,9 @@ export async function revert(
 ): Promise<void> {
   if (action === "lost") return revertLoss(work, reason);
   const { visit } = work;
-  const meant = action ? standsAfter[action] : seen;
-  const isOther = ["entered", "exited"].includes(visit.statusCode) && visit.statusCode !== meant;
-  if (isOther) throw alreadyHandled();
+  const expected = action ? statusAfter[action] : seen;
+  const isChanged = ["entered", "exited"].includes(visit.statusCode) && visit.statusCode !== expected;
+  if (isChanged) throw alreadyHandled();
   const moved = requireTransition("revert", visit, work);
   if (moved.needsReason && !reason) throw invalid({ reason: "required" });
   if (visit.statusCode === "exited") await revertExit(work, reason ?? "");

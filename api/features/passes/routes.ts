@@ -10,7 +10,7 @@ import { issueVisit, markOvernight, recoverVisit, revertVisit } from "#contract/
 import { Visit } from "#db/models/visits/visit.ts";
 import { Accessed, logAccess } from "../access-log/log-access.ts";
 import { setOvernight } from "../visits/transitions.ts";
-import { workOnVisit, workOnVisits } from "../visits/with-locked-visit.ts";
+import { withLockedVisit, withLockedVisits } from "../visits/with-locked-visit.ts";
 import { issuePasses } from "./issue-passes.ts";
 import { addPass, changePass, removePass } from "./passes.ts";
 import { type PassRow, passRows } from "./queries.ts";
@@ -66,7 +66,12 @@ export const passRoutes = [
     const reader = readerOf(call, issueVisit);
     const reach = call.fields.validFields.party?.length ? "group" : "companions";
     try {
-      return await workOnVisits(issueVisit, call, (visit) => issuePasses(visit, call.fields, reader), reach);
+      return await withLockedVisits(
+        issueVisit,
+        call,
+        (visit) => issuePasses(visit, call.fields, reader),
+        reach,
+      );
     } catch (error) {
       // A refusal that names visitors shows them, too, and its transaction was rolled back.
       const people = error instanceof HttpError ? (error.values.people ?? []) : [];
@@ -77,18 +82,18 @@ export const passRoutes = [
 
   route(recoverVisit, (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(recoverVisit, call, (visit) => returnPasses(visit, call.body));
+    return withLockedVisit(recoverVisit, call, (visit) => returnPasses(visit, call.body));
   }),
 
   route(markOvernight, (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(markOvernight, call, (visit) => setOvernight(visit, call.body.overnight));
+    return withLockedVisit(markOvernight, call, (visit) => setOvernight(visit, call.body.overnight));
   }),
 
   route(revertVisit, async (call) => {
     const { body, params, deps } = call;
     requireSame("id", body.id, params.id);
     const seen = await Visit.query(deps.db).findById(params.id).select("statusCode");
-    return workOnVisit(revertVisit, call, (visit) => revert(visit, body, seen?.statusCode));
+    return withLockedVisit(revertVisit, call, (visit) => revert(visit, body, seen?.statusCode));
   }),
 ];

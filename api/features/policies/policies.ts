@@ -83,7 +83,7 @@ export async function readPolicy(db: Knex, id: number): Promise<WholePolicyRow> 
 /**
  * Serialises writers, because applying one policy changes another. Readers and consents that refer to a policy do not wait.
  */
-const writing = <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
+const withPolicyLock = <T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (trx) => {
     await takeLock(trx, "privacyPolicies");
     return work(trx);
@@ -95,7 +95,7 @@ export function addPolicy(
   { title, content, enContent = "" }: NewPolicy,
 ): Promise<WholePolicyRow> {
   const now = clock();
-  return writing(db, async (trx) => {
+  return withPolicyLock(db, async (trx) => {
     const { id } = await PrivacyPolicy.query(trx)
       .insert({
         title,
@@ -126,7 +126,7 @@ export function changePolicy(
   id: number,
   { title, content, enContent, revision }: PolicyChange,
 ): Promise<WholePolicyRow> {
-  return writing(db, async (trx) => {
+  return withPolicyLock(db, async (trx) => {
     requireRevision(revision, revisionOfPolicy(await readDraft(trx, id)));
     await PrivacyPolicy.query(trx)
       .findById(id)
@@ -143,7 +143,7 @@ export function changePolicy(
 
 /** @throws HttpError 404; 405 where it is or was in force */
 export function removePolicy(db: Knex, id: number): Promise<void> {
-  return writing(db, async (trx) => {
+  return withPolicyLock(db, async (trx) => {
     await readDraft(trx, id);
     await PrivacyPolicy.query(trx).deleteById(id);
     await publishChanges(trx, [{ kind: "text" }]);
@@ -156,7 +156,7 @@ export function removePolicy(db: Knex, id: number): Promise<void> {
  */
 export function applyPolicy({ db, clock }: Pick<Deps, "db" | "clock">, id: number): Promise<WholePolicyRow> {
   const now = clock();
-  return writing(db, async (trx) => {
+  return withPolicyLock(db, async (trx) => {
     const policy = await readPolicy(trx, id);
     if (policy.applied) return policy;
     await PrivacyPolicy.query(trx).where({ applied: true }).patch({ applied: false, updatedAt: now });

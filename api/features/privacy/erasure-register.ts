@@ -20,7 +20,7 @@ import {
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { companionsOf } from "./erase.ts";
-import { forgotten } from "./erasure-requests.ts";
+import { clearedColumns } from "./erasure-requests.ts";
 import { countDestroyedVisits, erasePersonalData } from "./queries.ts";
 import { openRegister } from "./register-storage.ts";
 
@@ -146,7 +146,7 @@ export async function replayErasures(
     now,
   });
   for (const entry of entries)
-    await (entry.kind === "visits" ? completeRegister(trx, entry) : decideAgain(trx, entry));
+    await (entry.kind === "visits" ? completeRegister(trx, entry) : repeatDecision(trx, entry));
   await moveSequence(trx, "visits_id_seq", erased);
   await moveSequence(
     trx,
@@ -160,15 +160,15 @@ async function completeRegister(
   trx: Knex.Transaction,
   { kind, at, why: reason, ...entry }: ErasureEntry & { readonly kind: "visits" },
 ): Promise<void> {
-  const there = await DestructionRegister.query(trx)
+  const existing = await DestructionRegister.query(trx)
     .where("at", new Date(at))
     .where("visitIds", entry.visitIds)
     .first();
-  if (!there) await DestructionRegister.query(trx).insert({ at: new Date(at), reason, ...entry });
+  if (!existing) await DestructionRegister.query(trx).insert({ at: new Date(at), reason, ...entry });
 }
 
 /** Repeats a decision without its reason, which the register does not have. */
-async function decideAgain(
+async function repeatDecision(
   trx: Knex.Transaction,
   { requestId, state, at, decidedBy, erasedVisits }: ErasureEntry & { readonly kind: "request" },
 ): Promise<void> {
@@ -176,7 +176,7 @@ async function decideAgain(
   await ErasureRequest.query(trx)
     .where({ id: requestId, state: "open" })
     .patch({
-      ...forgotten,
+      ...clearedColumns,
       state,
       decidedAt: new Date(at),
       // The account of the officer may be newer than the backup.

@@ -99,7 +99,7 @@ async function readRequest(db: Knex, cipher: FieldCipher, id: number): Promise<F
 const idsShown = ({ visits, otherNames }: FoundRequest) => [...visits, ...otherNames].map(({ id }) => id);
 
 /** Logs that a request is shown. */
-const shownOne = (db: Knex, reader: Reader, request: FoundRequest) =>
+const recordShown = (db: Knex, reader: Reader, request: FoundRequest) =>
   Accessed.recordOne(db, reader, request, idsShown(request));
 
 /** Reads a page of requests and logs the access to their visits; `q` is the beginning of a request's number. */
@@ -126,15 +126,15 @@ type Work = Pick<Deps, "db" | "cipher" | "clock" | "random"> & {
 };
 
 /** Requires that a request identifies the person by name and number, or by existing visits. */
-async function requireWhose(trx: Knex, { name, cellPhone, visitIDs }: NewErasureRequest): Promise<void> {
+async function requireSubject(trx: Knex, { name, cellPhone, visitIDs }: NewErasureRequest): Promise<void> {
   const errors: FieldErrors = {};
   const isByVisits = visitIDs.length > 0 && name === undefined && cellPhone === undefined;
   if (!isByVisits) {
     if (name === undefined) errors.name = "required";
     if (cellPhone === undefined) errors.cellPhone = "required";
   }
-  const there = await Visit.query(trx).select("id").modify("withIds", visitIDs);
-  const known = new Set(there.map(({ id }) => id));
+  const existing = await Visit.query(trx).select("id").modify("withIds", visitIDs);
+  const known = new Set(existing.map(({ id }) => id));
   visitIDs.forEach((id, index) => {
     if (!known.has(id)) errors[`visitIDs.${index}`] = "visitUnknown";
   });
@@ -152,7 +152,7 @@ export function addRequest(
 ): Promise<Accessed<FoundRequest>> {
   const now = clock();
   return db.transaction(async (trx) => {
-    await requireWhose(trx, given);
+    await requireSubject(trx, given);
     const { name = "", cellPhone, visitIDs, note = "" } = given;
     const requestNo = reserveNumber(fromInstant(now, timezone), random(5));
     const { id } = await ErasureRequest.query(trx)
@@ -168,12 +168,12 @@ export function addRequest(
       .returning("id");
     const found = await readRequest(trx, cipher, id);
     await publishChanges(trx, [{ kind: "erasureRequest" }]);
-    return shownOne(trx, reader, found);
+    return recordShown(trx, reader, found);
   });
 }
 
 /** Names and other words that identify the visitors, to redact a reason. */
-async function namesOf(trx: Knex, ids: readonly number[]) {
+async function identifyingWords(trx: Knex, ids: readonly number[]) {
   const rows = await Visit.query(trx)
     .select("name", "company", "carNumber", "reserveNo")
     .modify("withIds", ids);
@@ -184,7 +184,7 @@ async function namesOf(trx: Knex, ids: readonly number[]) {
 }
 
 /** Clears personal data of a decided request. */
-export const forgotten = {
+export const clearedColumns = {
   ...{ name: "", note: "", visitIds: [], cellCipher: null, cellKey: null },
   ...{ cellHash: null, cellLastFourHash: null, cellHashKey: null },
 };
@@ -217,20 +217,20 @@ export function decideRequest(
     if (visits.some(isOpen)) throw requestStillOpen();
     const people = [
       { name: request.name, words: typeof request.cellPhone === "string" ? [request.cellPhone] : [] },
-      ...(await namesOf(trx, [...named, ...visits.map((visit) => visit.id)])),
+      ...(await identifyingWords(trx, [...named, ...visits.map((visit) => visit.id)])),
     ];
-    const kept = people.reduce((text, { name, words }) => redactPerson(text, name, words), reason);
+    const redacted = people.reduce((text, { name, words }) => redactPerson(text, name, words), reason);
     await eraseVisits(trx, visits, { reason: "request", by, now, timezone });
     const state = decision === "erase" ? "erased" : "refused";
     const decided = { state, decidedBy: by, erasedVisits: visits.length } as const;
     await ErasureRequest.query(trx)
       .findById(id)
-      .patch({ ...forgotten, ...decided, reason: kept, decidedAt: now });
+      .patch({ ...clearedColumns, ...decided, reason: redacted, decidedAt: now });
     await WaitingErasure.query(trx).insert({
       entry: { kind: "request", at: now.toISOString(), requestId: id, ...decided },
     });
     await publishChanges(trx, [{ kind: "erasureRequest" }]);
-    return shownOne(trx, reader, await readRequest(trx, cipher, id));
+    return recordShown(trx, reader, await readRequest(trx, cipher, id));
   });
 }
 

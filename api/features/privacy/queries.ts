@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { StatusCode } from "#contract/visits/status.ts";
 
 /** The data to erase. */
-interface Erased {
+interface ErasureScope {
   readonly visitIds: number[];
   readonly reserveNos: string[];
   /** Keyed hashes of the mobile numbers. */
@@ -15,14 +15,14 @@ interface ErasureTarget {
   readonly table: string;
   /** Database names of columns that may hold personal data. */
   readonly columns: readonly string[];
-  /** Erases it, with the values of `Erased` bound by name; undefined where a foreign key deletes the rows. */
+  /** Erases it, with the values of `ErasureScope` bound by name; undefined where a foreign key deletes the rows. */
   readonly statement?: string;
 }
 
 const ofVisits = (table: string) => `DELETE FROM ${table} WHERE visit_id = ANY(:visitIds::integer[])`;
 
 /** Keeps the row, because an erased message still counts as sent; withdraws a queued one. */
-const blankMessages = `
+const eraseMessages = `
   UPDATE messages AS message SET visit_id = NULL, to_name = '', text = '', variables = '{}', error = '',
     provider_message_id = '', cell_cipher = NULL, cell_key = NULL, cell_hash = NULL, cell_last_four_hash = NULL,
     cell_hash_key = NULL, status = CASE status WHEN 'queued' THEN 'withdrawn' ELSE status END,
@@ -47,7 +47,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
       ...["ref", "to_name", "text", "variables", "error", "provider_message_id"],
       ...["cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash", "cell_hash_key"],
     ],
-    statement: `${blankMessages} (visit_id = ANY(:visitIds::integer[])
+    statement: `${eraseMessages} (visit_id = ANY(:visitIds::integer[])
       OR (visit_id IS NULL AND host_user_id IS NULL AND cell_hash = ANY(:hashes::bytea[])
         AND NOT EXISTS (SELECT FROM visits v
           WHERE v.cell_hash = message.cell_hash AND v.id <> ALL(:visitIds::integer[]))))`,
@@ -84,7 +84,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
 ];
 
 /** Erases the data of all targets. @returns how many messages were erased */
-export async function erasePersonalData(trx: Knex.Transaction, erased: Erased): Promise<number> {
+export async function erasePersonalData(trx: Knex.Transaction, erased: ErasureScope): Promise<number> {
   let messages = 0;
   for (const { table, statement } of erasureTargets) {
     if (statement === undefined) continue;
@@ -97,7 +97,7 @@ export async function erasePersonalData(trx: Knex.Transaction, erased: Erased): 
 /** Erases messages without a visit that were created before an instant. @returns how many */
 export async function eraseMessagesBefore(trx: Knex.Transaction, before: Date, now: Date): Promise<number> {
   const { rowCount } = await trx.raw<{ rowCount: number }>(
-    `${blankMessages} visit_id IS NULL AND created_at < :before`,
+    `${eraseMessages} visit_id IS NULL AND created_at < :before`,
     { before, now },
   );
   return rowCount;

@@ -26,7 +26,7 @@ interface RegisterStorage {
 
 const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
 
-async function endsWithin(file: FileHandle): Promise<boolean> {
+async function endsMidLine(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return false;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
@@ -38,7 +38,7 @@ const inFile = (path: string): RegisterStorage => ({
     const file = await open(path, "a+", 0o640);
     try {
       // Ends a line that an earlier writer left incomplete.
-      const before = (await endsWithin(file)) ? "\n" : "";
+      const before = (await endsMidLine(file)) ? "\n" : "";
       await file.appendFile(before + asText(lines));
       await file.sync();
     } finally {
@@ -63,7 +63,7 @@ const inFile = (path: string): RegisterStorage => ({
 
 const extension = ".erasures.jsonl";
 /** Empty object, first by name, that distinguishes an empty register from a missing one. */
-const begun = `0${extension}`;
+const markerName = `0${extension}`;
 
 /** Objects cannot be appended to, so each call writes a new one. */
 function inBucket(
@@ -75,7 +75,7 @@ function inBucket(
     async append(lines) {
       const name = `${new Date().toISOString()}-${randomBytes(4).toString("hex")}${extension}`;
       if (lines.length > 0) await objects.write(name, asText(lines));
-      else if ((await objects.size(begun)) === undefined) await objects.write(begun, "");
+      else if ((await objects.size(markerName)) === undefined) await objects.write(markerName, "");
     },
     async read() {
       const names = (await objects.list(""))
@@ -111,9 +111,9 @@ async function realPathOf(path: string, links = 40): Promise<string> {
 }
 
 /** Whether a file is in a folder, or would be once written; follows symbolic links. */
-export async function liesIn(file: string, folder: string): Promise<boolean> {
-  const way = relative(await realPathOf(resolve(folder)), await realPathOf(resolve(file)));
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+export async function isInside(file: string, folder: string): Promise<boolean> {
+  const path = relative(await realPathOf(resolve(folder)), await realPathOf(resolve(file)));
+  return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
 /** @returns the variable of the storage that wrongly contains the register; undefined where it is outside of all */
@@ -127,12 +127,12 @@ export async function registerIn(
     const isSame = bucket.bucket === filesUrl?.bucket && bucket.endpoint === filesUrl.endpoint;
     return isSame && bucket.prefix.startsWith(filesUrl.prefix) ? "FILES_URL" : undefined;
   }
-  const isIn = (folder: string) => liesIn(erasureRegister, resolve(projectFolder, folder));
+  const isIn = (folder: string) => isInside(erasureRegister, resolve(projectFolder, folder));
   if (await isIn(filesDir)) return "FILES_DIR";
   return databaseUrl === undefined && (await isIn(dataDir)) ? "DATA_DIR" : undefined;
 }
 
 /** Message for operators. */
-export const registerFault = (register: string, place: string): string =>
+export const registerWarning = (register: string, place: string): string =>
   `ERASURE_REGISTER, ${register}, lies in ${place}: it is lost with that, or as old as that once it is put back, and people ` +
   "who were erased come back then. Move the register elsewhere, best to another disk, and set ERASURE_REGISTER to its new place.";

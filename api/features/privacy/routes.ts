@@ -33,7 +33,7 @@ import {
   restoreVisits,
 } from "./trash.ts";
 
-const moving = (
+const trashRoute = (
   endpoint: typeof softDelete | typeof restoreCall | typeof hardDelete,
   move: typeof hideVisits,
 ) =>
@@ -42,7 +42,7 @@ const moving = (
     return { count: await move(deps, { ids, by: me.id, timezone }) };
   });
 
-const confirming = (
+const confirmRoute = (
   endpoint: typeof confirmDestroyingJob | typeof confirmCleaningJob | typeof confirmRestore,
 ) =>
   route(endpoint, async ({ deps, me, configuration, body }) => {
@@ -58,9 +58,9 @@ export const privacyRoutes = [
     return presentPage(found, (row) => presentTrash(row, { lang, timezone, today }));
   }),
 
-  moving(softDelete, hideVisits),
-  moving(restoreCall, restoreVisits),
-  moving(hardDelete, destroyVisits),
+  trashRoute(softDelete, hideVisits),
+  trashRoute(restoreCall, restoreVisits),
+  trashRoute(hardDelete, destroyVisits),
 
   route(getDestructionRegister, async ({ deps, lang, query, configuration }) => {
     const { timezone } = await configuration();
@@ -72,9 +72,9 @@ export const privacyRoutes = [
     const { timezone } = await configuration();
     return (await pausedJobs(deps)).map((row) => presentPausedJob(row, timezone));
   }),
-  confirming(confirmDestroyingJob),
-  confirming(confirmCleaningJob),
-  confirming(confirmRestore),
+  confirmRoute(confirmDestroyingJob),
+  confirmRoute(confirmCleaningJob),
+  confirmRoute(confirmRestore),
 ];
 
 export const erasureRequestRoutes = [

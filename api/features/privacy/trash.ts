@@ -21,7 +21,7 @@ import { DestructionRegister } from "#db/models/visits/erasure.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { limitMisses } from "../access-log/number-search.ts";
-import { type ReadText, readText } from "../visits/search-text.ts";
+import { parseSearchText, type SearchText } from "../visits/search-text.ts";
 import { visitsHoldingPasses } from "../visits/with-locked-visit.ts";
 import { type DeletableVisit, eraseVisits, isOpen, lockGroups } from "./erase.ts";
 
@@ -39,7 +39,7 @@ interface TrashVisitRow extends Pick<Visit, (typeof trashColumns)[number]> {
 const sortColumns = { destroyOn: "destroyOn", startDate: "startAt", name: "name" } as const;
 
 /** Without the search index, which has no hidden visits; the trash is small. */
-function narrowByText(visits: QueryBuilder<Visit>, text: NonNullable<ReadText["text"]>): void {
+function narrowByText(visits: QueryBuilder<Visit>, text: NonNullable<SearchText["text"]>): void {
   if (text.kind === "reserveNo")
     visits.where("reserveNo", ">=", text.first).where("reserveNo", "<", text.beyond);
   else if (text.kind === "number") visits.whereIn("cellHash", text.hashes);
@@ -80,11 +80,11 @@ export async function readTrash(
 ) {
   const today = fromInstant(reader.at, timezone).slice(0, 10);
   const { from, to, isPossible } = periodOfDays({ from: firstDay, to: lastDay }, timezone);
-  const read = q === undefined ? undefined : await readText(db, cipher, q);
+  const read = q === undefined ? undefined : await parseSearchText(db, cipher, q);
   const { column, direction } = readSort(sort);
 
   async function search(): Promise<Page<TrashVisitRow>> {
-    const fits = Visit.query(db)
+    const matching = Visit.query(db)
       .select(...trashColumns)
       .where((either) => {
         if (state?.includes("due") ?? true)
@@ -95,10 +95,10 @@ export async function readTrash(
         { column: sortColumns[column], order: direction },
         { column: "id", order: direction },
       ]);
-    if (from) fits.where("endAt", ">", from);
-    if (to) fits.where("startAt", "<", to);
-    if (read?.text) narrowByText(fits, read.text);
-    const { rows, ...counts } = await pageOf(db, fits, page);
+    if (from) matching.where("endAt", ">", from);
+    if (to) matching.where("startAt", "<", to);
+    if (read?.text) narrowByText(matching, read.text);
+    const { rows, ...counts } = await pageOf(db, matching, page);
     return { rows: await withBlocks(db, rows), ...counts };
   }
 
@@ -128,7 +128,7 @@ export async function readRegister(
   const { from, to, isPossible } = periodOfDays({ from: firstDay, to: lastDay }, timezone);
   if (!isPossible) return emptyPage;
   const { direction } = readSort(sort);
-  const fits = DestructionRegister.query(db)
+  const matching = DestructionRegister.query(db)
     .select(registerColumns.map((name) => `destructionRegister.${name}`))
     .select("actor.name as actorName", "actor.enName as actorEnName")
     .leftJoinRelated("actor")
@@ -136,16 +136,16 @@ export async function readRegister(
       { column: "at", order: direction },
       { column: "destructionRegister.id", order: direction },
     ]);
-  if (from) fits.where("at", ">=", from);
-  if (to) fits.where("at", "<", to);
-  if (why) fits.whereIn("reason", why);
+  if (from) matching.where("at", ">=", from);
+  if (to) matching.where("at", "<", to);
+  if (why) matching.whereIn("reason", why);
   if (q !== undefined)
-    fits.where(
+    matching.where(
       raw("position(search_text(?) IN search_text(actor.name || ' ' || actor.en_name))", [q]),
       ">",
       0,
     );
-  return pageOf<DestructionRegister, RegisterRow>(db, fits, page);
+  return pageOf<DestructionRegister, RegisterRow>(db, matching, page);
 }
 
 interface TrashWork {
@@ -155,7 +155,7 @@ interface TrashWork {
   readonly timezone: string;
 }
 
-interface Locked {
+interface LockedVisits {
   readonly trx: Knex.Transaction;
   /** The named visits and their companions. */
   readonly visits: readonly DeletableVisit[];
@@ -167,10 +167,10 @@ interface Locked {
  * Locks visits and runs `work` in one transaction.
  * @throws InvalidInput on `ids.N` for each unknown visit; errors of `work`
  */
-function workOn(
+function withLockedVisits(
   { db, clock }: Pick<Deps, "db" | "clock">,
   ids: readonly number[],
-  work: (locked: Locked) => Promise<number>,
+  work: (lockedVisits: LockedVisits) => Promise<number>,
 ): Promise<number> {
   const now = clock();
   return db.transaction(async (trx) => {
@@ -187,15 +187,15 @@ function workOn(
 
 function refuseIf(
   visits: readonly DeletableVisit[],
-  isBad: (visit: DeletableVisit) => boolean,
+  isRefused: (visit: DeletableVisit) => boolean,
   error: () => HttpError,
 ) {
-  if (visits.some(isBad)) throw error();
+  if (visits.some(isRefused)) throw error();
 }
 
 /** Hides or restores visits and logs it with each. A trigger updates the search index. */
-async function mark(
-  { trx, now }: Locked,
+async function setHidden(
+  { trx, now }: LockedVisits,
   visits: readonly DeletableVisit[],
   { hide, by }: { hide: boolean; by: number },
 ): Promise<number> {
@@ -227,11 +227,11 @@ async function mark(
  * @throws InvalidInput for unknown ids; HttpError 405 where one is not over, holds a pass or is hidden
  */
 export function hideVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
-  return workOn(deps, ids, (locked) => {
-    refuseIf(locked.named, ({ hiddenAt }) => hiddenAt !== null, alreadyHandled);
-    refuseIf(locked.visits, isOpen, visitStillOpen);
-    const shown = locked.visits.filter(({ hiddenAt }) => hiddenAt === null);
-    return mark(locked, shown, { hide: true, by });
+  return withLockedVisits(deps, ids, (lockedVisits) => {
+    refuseIf(lockedVisits.named, ({ hiddenAt }) => hiddenAt !== null, alreadyHandled);
+    refuseIf(lockedVisits.visits, isOpen, visitStillOpen);
+    const shown = lockedVisits.visits.filter(({ hiddenAt }) => hiddenAt === null);
+    return setHidden(lockedVisits, shown, { hide: true, by });
   });
 }
 
@@ -241,13 +241,15 @@ export function hideVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashW
  * @throws InvalidInput for unknown ids; HttpError 405 where one is not hidden
  */
 export function restoreVisits(deps: Pick<Deps, "db" | "clock">, { ids, by }: TrashWork): Promise<number> {
-  return workOn(deps, ids, (locked) => {
-    const { visits, named } = locked;
+  return withLockedVisits(deps, ids, (lockedVisits) => {
+    const { visits, named } = lockedVisits;
     refuseIf(named, ({ hiddenAt }) => hiddenAt === null, alreadyHandled);
-    const hiddenWith = ({ leaderId, hiddenAt }: DeletableVisit) =>
+    const wasHiddenWithLeader = ({ leaderId, hiddenAt }: DeletableVisit) =>
       named.some((leader) => leader.id === leaderId && leader.hiddenAt?.getTime() === hiddenAt?.getTime());
-    const back = visits.filter((visit) => named.includes(visit) || (visit.hiddenAt && hiddenWith(visit)));
-    return mark(locked, back, { hide: false, by });
+    const restored = visits.filter(
+      (visit) => named.includes(visit) || (visit.hiddenAt && wasHiddenWithLeader(visit)),
+    );
+    return setHidden(lockedVisits, restored, { hide: false, by });
   });
 }
 
@@ -260,7 +262,7 @@ export function destroyVisits(
   deps: Pick<Deps, "db" | "clock">,
   { ids, by, timezone }: TrashWork,
 ): Promise<number> {
-  return workOn(deps, ids, async ({ trx, visits, named, now }) => {
+  return withLockedVisits(deps, ids, async ({ trx, visits, named, now }) => {
     const today = fromInstant(now, timezone).slice(0, 10);
     refuseIf(named, ({ destroyOn, hiddenAt }) => destroyOn > today && hiddenAt === null, notDueYet);
     refuseIf(visits, isOpen, visitStillOpen);

@@ -26,11 +26,11 @@ export interface ReportCounted {
 }
 
 /**
- * Counts of visits grouped as `what` says: `time` by day and hour of entry, `code` by place and purpose, `host` or `department`
+ * Counts of visits grouped as `grouping` says: `time` by day and hour of entry, `code` by place and purpose, `host` or `department`
  * by the host, `hour` by the hour of entry. Other columns are null.
  */
 export interface ReportRow extends ReportCounted {
-  readonly what: "time" | "code" | "host" | "department" | "hour";
+  readonly grouping: "time" | "code" | "host" | "department" | "hour";
   readonly day: string | null;
   readonly hour: number | null;
   readonly locationId: number | null;
@@ -55,7 +55,7 @@ export async function reportRows(db: Knex, period: ReportPeriod): Promise<Report
        FROM visits
        WHERE start_at >= :from AND start_at < :to AND (hidden_at IS NULL OR hidden_at IS NOT NULL)
      )
-     SELECT CASE grouping(day, location_id, host_user_id) WHEN 3 THEN 'time' WHEN 5 THEN 'code' ELSE 'host' END AS what,
+     SELECT CASE grouping(day, location_id, host_user_id) WHEN 3 THEN 'time' WHEN 5 THEN 'code' ELSE 'host' END AS grouping,
        day, hour, location_id AS "locationId", purpose_id AS "purposeId", host_user_id AS "hostUserId",
        NULL::integer AS "companyId", NULL AS department, count(*) AS visits, count(entered_at) AS arrived,
        count(*) FILTER (WHERE ended_because = 'noShow') AS "noShow",

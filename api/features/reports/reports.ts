@@ -15,17 +15,17 @@ const zero: ReportCounted = {
 
 const sumNames = Object.keys(zero) as (keyof ReportCounted)[];
 
-function addUp(rows: readonly ReportCounted[]): ReportCounted {
+function sumOf(rows: readonly ReportCounted[]): ReportCounted {
   const sum = { ...zero };
   for (const row of rows) for (const name of sumNames) sum[name] += row[name];
   return sum;
 }
 
 /** Sums of rows by key, in the order of the first rows. */
-const addUpBy = <Key>(rows: readonly ReportRow[], keyOf: (row: ReportRow) => Key) =>
+const sumBy = <Key>(rows: readonly ReportRow[], keyOf: (row: ReportRow) => Key) =>
   [...Map.groupBy(rows, (row) => JSON.stringify(keyOf(row))).values()].map((same) => ({
     key: keyOf(same[0] as ReportRow),
-    counted: addUp(same),
+    counted: sumOf(same),
   }));
 
 const counts = ({ visits, arrived, noShow, open }: ReportCounted) => ({
@@ -59,13 +59,14 @@ export async function readReport(
   const found = await HostUser.query(db).select("id", "companyId", "department").modify("withIds", hostIds);
   const hosts = new Map(found.map((host) => [host.id, host]));
 
-  const of = (...whats: ReportRow["what"][]) => rows.filter(({ what }) => whats.includes(what));
+  const of = (...groupings: ReportRow["grouping"][]) =>
+    rows.filter(({ grouping }) => groupings.includes(grouping));
   const nameOf = (named: readonly NamedRow[], id: number | null) => {
     const row = named.find((one) => one.id === id);
     return row ? inLanguage(lang, row.name, row.enName) : "";
   };
   const byCode = (idOf: (row: ReportRow) => number | null) =>
-    addUpBy(of("code"), idOf)
+    sumBy(of("code"), idOf)
       .map(({ key, counted }) => ({
         ...{ id: key, name: nameOf(codes, key) },
         ...counts(counted),
@@ -76,9 +77,9 @@ export async function readReport(
     const host = hostUserId === null ? undefined : hosts.get(hostUserId);
     return [host?.companyId ?? companyId, host?.department ?? department ?? ""] as const;
   };
-  const days = addUpBy(of("time"), ({ day }) => day);
-  const hours = addUpBy(of("time", "hour"), ({ hour }) => hour);
-  const total = addUp(days.map(({ counted }) => counted));
+  const days = sumBy(of("time"), ({ day }) => day);
+  const hours = sumBy(of("time", "hour"), ({ hour }) => hour);
+  const total = sumOf(days.map(({ counted }) => counted));
   const { companions, sameDay, online } = total;
 
   return {
@@ -94,7 +95,7 @@ export async function readReport(
     byPlace: byCode(({ locationId }) => locationId),
     byPurpose: byCode(({ purposeId }) => purposeId),
     byDepartment: withoutSmallCounts(
-      addUpBy(of("host", "department"), departmentOf).map(({ key: [company, department], counted }) => ({
+      sumBy(of("host", "department"), departmentOf).map(({ key: [company, department], counted }) => ({
         company: nameOf(companies, company),
         department,
         ...counts(counted),

@@ -25,7 +25,7 @@ interface Row extends DepartmentCounts {
 const parts = ["arrived", "noShow", "dropped", "open", "stays"] as const;
 const isSmall = (count: number) => count > 0 && count < minShownCount;
 
-const joined = (rows: readonly DepartmentCounts[]): Row => {
+const combined = (rows: readonly DepartmentCounts[]): Row => {
   const sum = (name: "visits" | "stayMinutes" | (typeof parts)[number]) =>
     rows.reduce((all, row) => all + row[name], 0);
   return {
@@ -43,8 +43,8 @@ function withoutSmallRows(departments: readonly DepartmentCounts[]): Row[] {
   );
   let shown = rows.filter(({ visits }) => visits >= minShownCount).length;
   if (shown === rows.length) return rows.map((row) => ({ ...row, others: 0 }));
-  while (shown > 0 && joined(rows.slice(shown)).visits < minShownCount) shown -= 1;
-  return [...rows.slice(0, shown).map((row) => ({ ...row, others: 0 })), joined(rows.slice(shown))];
+  while (shown > 0 && combined(rows.slice(shown)).visits < minShownCount) shown -= 1;
+  return [...rows.slice(0, shown).map((row) => ({ ...row, others: 0 })), combined(rows.slice(shown))];
 }
 
 /**
@@ -59,10 +59,10 @@ export function withoutSmallCounts(departments: readonly DepartmentCounts[]): Vi
   if (small.size === 1 && rest[0]) small.add(rest[0]);
   return rows.map((row) => {
     const { company, department, others, visits, arrived, noShow, dropped, open, stays, stayMinutes } = row;
-    const whose = { company, department, others, visits };
+    const labels = { company, department, others, visits };
     if (small.has(row))
-      return { ...whose, arrived: null, noShow: null, dropped: null, open: null, averageStay: null };
+      return { ...labels, arrived: null, noShow: null, dropped: null, open: null, averageStay: null };
     const averageStay = stays === 0 ? null : Math.round(stayMinutes / stays);
-    return { ...whose, arrived, noShow, dropped, open, averageStay };
+    return { ...labels, arrived, noShow, dropped, open, averageStay };
   });
 }

@@ -36,7 +36,7 @@ const savedViewRows = async (
       ),
     )
     .where(which)
-    .where((seen) => void seen.where({ hostUserId }).orWhere({ shared: true }))
+    .where((view) => void view.where({ hostUserId }).orWhere({ shared: true }))
     .orderBy(["name", "id"])
     .castTo<SavedViewRow[]>();
 
@@ -46,14 +46,14 @@ type Person = Pick<SessionUser, "id" | "role">;
 const mayEdit = ({ hostUserId, shared }: SavedViewRow, { id, role }: Person): boolean =>
   shared ? mayCall(shareSavedView, role, hostUserId === id) : hostUserId === id;
 
-const shown = (row: SavedViewRow, person: Person): Shown => {
+const present = (row: SavedViewRow, person: Person): Shown => {
   const { id, name, state, shared, isDefault } = row;
   return { id, name, state, shared, isDefault, editable: mayEdit(row, person) };
 };
 
 /** A person's own views of a list and the shared ones. */
 export async function readViews(db: Knex, person: Person, list: ViewList): Promise<Shown[]> {
-  return (await savedViewRows(db, person.id, { list })).map((row) => shown(row, person));
+  return (await savedViewRows(db, person.id, { list })).map((row) => present(row, person));
 }
 
 /** @throws HttpError 404, also for another person's own */
@@ -90,7 +90,7 @@ export function addView(
       const { id } = await SavedView.query(trx)
         .insert({ ...view, hostUserId: person.id, shared: false, createdAt: now, updatedAt: now })
         .returning("id");
-      return shown(await readView(trx, person, id), person);
+      return present(await readView(trx, person, id), person);
     }),
   );
 }
@@ -108,7 +108,7 @@ export function changeView(
     db.transaction(async (trx) => {
       await requireEditable(trx, person, id);
       await SavedView.query(trx).findById(id).patch({ name, state, updatedAt: now });
-      return shown(await readView(trx, person, id), person);
+      return present(await readView(trx, person, id), person);
     }),
   );
 }
@@ -125,7 +125,7 @@ export function setDefault(db: Knex, person: Person, id: number, isDefault: bool
     } else {
       await DefaultView.query(trx).delete().where({ hostUserId: person.id, savedViewId: id });
     }
-    return shown(await readView(trx, person, id), person);
+    return present(await readView(trx, person, id), person);
   });
 }
 

@@ -21,7 +21,7 @@ type AppDeps = Pick<Deps, "db" | "clock" | "random">;
  * @param challenge SHA-256 of the app's verifier, in base64url
  * @throws HttpError 401 where the session is over
  */
-export function makeAppCode(
+export function createAppCode(
   { db, clock, random }: AppDeps,
   { id: hostUserId, sessionId }: SessionUser,
   challenge: string,

@@ -38,7 +38,7 @@ const partsOf = (text: string): string[] => [
 const minLetters = 4;
 
 /** Whether a password consists of known words, apart from digits and signs. */
-function isMadeOf(words: readonly string[], password: string): boolean {
+function consistsOf(words: readonly string[], password: string): boolean {
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, " "), password.toLowerCase());
   return rest !== password.toLowerCase() && rest.replace(/[^\p{L}]/gu, "").length < minLetters;
@@ -51,7 +51,7 @@ function isMadeOf(words: readonly string[], password: string): boolean {
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
   const own = words.flatMap(partsOf).filter((word) => word.length > 1);
   const known = [...new Set([...own, ...productWords].map((word) => word.toLowerCase()))];
-  if (isMadeOf(known, password)) return true;
+  if (consistsOf(known, password)) return true;
   estimator ??= loadEstimator();
   return (await estimator).check(password, known).score < minScore;
 }

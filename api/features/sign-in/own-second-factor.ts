@@ -13,16 +13,17 @@ import { HostUser } from "#db/models/people/host-user.ts";
 import { Passkey, RecoveryCode, TotpSecret } from "#db/models/people/second-factor.ts";
 import { Session } from "#db/models/people/session.ts";
 import {
+  consumeChallenge,
   createChallenge,
-  handleOf,
   knownPasskeys,
   type RelyingParty,
-  spendChallenge,
+  userHandleOf,
   verifyNewPasskey,
 } from "./passkeys.ts";
 import {
   confirmTotp,
   createRecoveryCodes,
+  factorsOf,
   isRoleRequired,
   logFactor,
   plainCode,
@@ -30,7 +31,6 @@ import {
   requireNewCode,
   startTotp,
   storeRecoveryCodes,
-  waysOf,
 } from "./second-factor.ts";
 import { countAttempt } from "./sign-in.ts";
 
@@ -87,10 +87,10 @@ async function lockSignedIn(trx: Knex.Transaction, { id, sessionId }: SessionUse
 }
 
 /**
- * @returns the secret, which is in force once `confirmOwn` has verified its first code
+ * @returns the secret, which is in force once `confirmOwnTotp` has verified its first code
  * @throws as `requirePassword`, `lockVerified`
  */
-export async function startOwn(deps: Deps, me: SessionUser, currentPassword: string): Promise<string> {
+export async function startOwnTotp(deps: Deps, me: SessionUser, currentPassword: string): Promise<string> {
   const person = await requirePassword(deps, me, currentPassword);
   return deps.db.transaction(async (trx) => {
     await lockVerified(trx, person);
@@ -103,7 +103,7 @@ export async function startOwn(deps: Deps, me: SessionUser, currentPassword: str
  * @returns recovery codes, which replace former ones
  * @throws InvalidInput on code; as `lockSignedIn`
  */
-export async function confirmOwn(deps: Deps, me: SessionUser, typed: string, at: At): Promise<string[]> {
+export async function confirmOwnTotp(deps: Deps, me: SessionUser, typed: string, at: At): Promise<string[]> {
   const code = plainCode(typed);
   await requireNewCode(deps.db, deps, me.id, code);
   const recovery = await createRecoveryCodes(deps.random);
@@ -126,7 +126,7 @@ export async function renewOwnCodes(
   const recovery = await createRecoveryCodes(deps.random);
   await deps.db.transaction(async (trx) => {
     await lockVerified(trx, person);
-    if ((await waysOf(trx, me.id)).length === 0) throw noSecondFactor();
+    if ((await factorsOf(trx, me.id)).length === 0) throw noSecondFactor();
     await storeRecoveryCodes(trx, me.id, recovery);
     await logFactor(trx, deps, person, "recoveryCodes", { by: me.id, ...at });
   });
@@ -134,7 +134,12 @@ export async function renewOwnCodes(
 }
 
 /** @throws HttpError 405 where there is none, or the role requires one; as `requirePassword` */
-export async function removeOwn(deps: Deps, me: SessionUser, currentPassword: string, at: At): Promise<void> {
+export async function removeOwnFactor(
+  deps: Deps,
+  me: SessionUser,
+  currentPassword: string,
+  at: At,
+): Promise<void> {
   const person = await requirePassword(deps, me, currentPassword);
   await deps.db.transaction(async (trx) => {
     await lockVerified(trx, person);
@@ -163,7 +168,7 @@ export async function startOwnPasskey(
   return {
     challenge: await createChallenge(deps, { purpose: "add", hostUserId: me.id }),
     rp: { id: party.id, name: siteName },
-    user: { id: handleOf(me.id), name: me.loginId, displayName: name },
+    user: { id: userHandleOf(me.id), name: me.loginId, displayName: name },
     excluded: await knownPasskeys(deps.db, me.id),
   };
 }
@@ -178,7 +183,7 @@ export async function addOwnPasskey(
   { name, credential }: z.output<typeof addPasskey.body>,
   { party, ...at }: At & { readonly party: RelyingParty },
 ): Promise<string[]> {
-  const challenge = await spendChallenge(deps, credential, { purpose: "add", hostUserId: me.id });
+  const challenge = await consumeChallenge(deps, credential, { purpose: "add", hostUserId: me.id });
   const made = await verifyNewPasskey(credential, challenge, party);
   const recovery = await createRecoveryCodes(deps.random);
   const work = deps.db.transaction(async (trx) => {
@@ -228,7 +233,7 @@ export async function removeOwnPasskey(
   await deps.db.transaction(async (trx) => {
     await lockVerified(trx, person);
     if ((await Passkey.query(trx).where({ id, hostUserId: me.id }).delete()) === 0) throw notFound();
-    if ((await waysOf(trx, me.id)).length === 0) {
+    if ((await factorsOf(trx, me.id)).length === 0) {
       if (isRoleRequired(await readConfiguration(trx), me.role)) throw secondFactorRequired();
       await removeFactor(trx, me.id);
     }

@@ -23,7 +23,8 @@ export interface RelyingParty {
 export const relyingPartyOf = (origin: string): RelyingParty => ({ origin, id: new URL(origin).hostname });
 
 /** The user handle that the device stores: the id, which is no personal data. */
-export const handleOf = (hostUserId: number): string => Buffer.from(String(hostUserId)).toString("base64url");
+export const userHandleOf = (hostUserId: number): string =>
+  Buffer.from(String(hostUserId)).toString("base64url");
 
 type Purpose = Pick<PasskeyChallenge, "purpose" | "hostUserId">;
 
@@ -54,18 +55,18 @@ const refused = () => invalid({ _: "passkeyRefused" });
  * Consumes the challenge of a response before checking anything else.
  * @throws InvalidInput under `_` where it has another purpose, has expired, or was used
  */
-export async function spendChallenge(
+export async function consumeChallenge(
   { db, clock }: Pick<Deps, "db" | "clock">,
   { clientDataJSON }: Pick<SignedChallenge, "clientDataJSON">,
   purpose: Purpose,
 ): Promise<string> {
   const challenge = challengeIn(clientDataJSON);
   if (challenge === undefined) throw refused();
-  const spent = await PasskeyChallenge.query(db)
+  const consumed = await PasskeyChallenge.query(db)
     .deleteById(Buffer.from(challenge, "base64url"))
     .where(purpose)
     .where("expiresAt", ">", clock());
-  if (spent === 0) throw refused();
+  if (consumed === 0) throw refused();
   return challenge;
 }
 
@@ -115,7 +116,7 @@ export async function findPasskey(db: Knex, { id }: SignedChallenge): Promise<Pa
  * @param trx holds the lock of the person's row
  * @throws InvalidInput under `_` for a wrong signature or site, without verification of the person, or for a copied passkey
  */
-export async function provePasskey(
+export async function verifyPasskey(
   trx: Knex.Transaction,
   { clock }: Pick<Deps, "clock">,
   credential: SignedChallenge,
@@ -124,7 +125,7 @@ export async function provePasskey(
 ): Promise<Passkey> {
   const passkey = await findPasskey(trx, credential);
   const { id, ...response } = credential;
-  if (![undefined, handleOf(passkey.hostUserId)].includes(response.userHandle)) throw refused();
+  if (![undefined, userHandleOf(passkey.hostUserId)].includes(response.userHandle)) throw refused();
   const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await verifyAuthenticationResponse({
     response: responseOf(id, response),

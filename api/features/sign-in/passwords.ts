@@ -16,7 +16,7 @@ import { PasswordHistory } from "#db/models/people/sign-in.ts";
 import { isGuessable } from "./guessable-passwords.ts";
 import { countAttempt } from "./sign-in.ts";
 
-const remembered = 5;
+const historyLength = 5;
 
 type Owner = Pick<HostUser, "id" | "loginId" | "passwordHash">;
 
@@ -35,7 +35,7 @@ async function wordsAbout(db: Knex, hostUserId: number): Promise<string[]> {
 }
 
 /** Rules of a new password that reveal nothing about former ones: it does not contain the login id, and is hard to guess. */
-async function openError(
+async function basicError(
   db: Knex,
   { id, loginId }: Owner,
   password: string,
@@ -53,13 +53,13 @@ export async function newPasswordError(
   user: Owner,
   password: string,
 ): Promise<FieldErrors["newPassword"] | undefined> {
-  const error = await openError(db, user, password);
+  const error = await basicError(db, user, password);
   if (error) return error;
   const earlier = await PasswordHistory.query(db)
     .select("passwordHash")
     .where({ hostUserId: user.id })
     .orderBy("id", "desc")
-    .limit(user.passwordHash ? remembered - 1 : remembered);
+    .limit(user.passwordHash ? historyLength - 1 : historyLength);
   for (const known of [user.passwordHash, ...earlier.map(({ passwordHash }) => passwordHash)]) {
     if (known && (await verifyPassword(known, password))) return "passwordUsedBefore";
   }
@@ -118,7 +118,7 @@ export async function changeOwnPassword(
   if (isRight) await clear();
   else errors.currentPassword = "wrongPassword";
   // The history is checked only with the right password, so that a stolen session reveals nothing about former ones.
-  const error = newPassword && (await (isRight ? newPasswordError : openError)(deps.db, user, newPassword));
+  const error = newPassword && (await (isRight ? newPasswordError : basicError)(deps.db, user, newPassword));
   if (error) errors.newPassword = error;
   if (!change || Object.keys(errors).length > 0) throw invalid(errors);
 

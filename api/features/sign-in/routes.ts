@@ -19,7 +19,7 @@ import {
   makeAppCode as makeAppCodeCall,
 } from "#contract/people/account.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { makeAppCode, signInByAppCode } from "./app-sign-in.ts";
+import { createAppCode, signInByAppCode } from "./app-sign-in.ts";
 import { changeOwnPassword } from "./passwords.ts";
 import { currentUserOf, originOf, placeOf } from "./presenter.ts";
 import { readStep } from "./second-step.ts";
@@ -50,7 +50,7 @@ export const accountRoutes = [
   ),
 
   route(makeAppCodeCall, async ({ deps, ctx, me, body }) => {
-    const code = await makeAppCode(deps, me, body.challenge);
+    const code = await createAppCode(deps, me, body.challenge);
     writeCookie(ctx, "session", undefined);
     return { code };
   }),

@@ -7,15 +7,15 @@ import * as passkeyCalls from "#contract/people/passkeys.ts";
 import * as calls from "#contract/people/second-factor.ts";
 import {
   addOwnPasskey,
-  confirmOwn,
+  confirmOwnTotp,
   readOwnFactor,
   readOwnPasskeys,
-  removeOwn,
+  removeOwnFactor,
   removeOwnPasskey,
   renameOwnPasskey,
   renewOwnCodes,
-  startOwn,
   startOwnPasskey,
+  startOwnTotp,
 } from "./own-second-factor.ts";
 import { relyingPartyOf } from "./passkeys.ts";
 import { atOf, issuerOf, originOf, signInBrowser, stepOriginOf } from "./presenter.ts";
@@ -54,14 +54,14 @@ export const secondFactorRoutes = [
 
   route(calls.startSecondFactor, async ({ deps, me, body, configuration }) =>
     presentTotpSecret(
-      await startOwn(deps, me, body.currentPassword),
+      await startOwnTotp(deps, me, body.currentPassword),
       issuerOf(await configuration()),
       me.loginId,
     ),
   ),
 
   route(calls.confirmSecondFactor, async (call) => ({
-    recoveryCodes: await confirmOwn(call.deps, call.me, call.body.code, await atOf(call)),
+    recoveryCodes: await confirmOwnTotp(call.deps, call.me, call.body.code, await atOf(call)),
   })),
 
   route(calls.renewRecoveryCodes, async (call) => ({
@@ -69,7 +69,7 @@ export const secondFactorRoutes = [
   })),
 
   route(calls.removeSecondFactor, async (call) =>
-    removeOwn(call.deps, call.me, call.body.currentPassword, await atOf(call)),
+    removeOwnFactor(call.deps, call.me, call.body.currentPassword, await atOf(call)),
   ),
 ];
 

@@ -104,7 +104,7 @@ export const isRoleRequired = (
 ): boolean => secondFactorRoles.includes(role);
 
 /** A person's second factors, without recovery codes. */
-export async function waysOf(db: Knex, hostUserId: number): Promise<FactorWay[]> {
+export async function factorsOf(db: Knex, hostUserId: number): Promise<FactorWay[]> {
   const app = await TotpSecret.query(db).modify("inForce", hostUserId).first().select("id");
   const passkey = await Passkey.query(db).findOne({ hostUserId }).select("id");
   return [...(app ? (["app"] as const) : []), ...(passkey ? (["passkey"] as const) : [])];
@@ -116,12 +116,12 @@ export async function nextStep(
   { id, role }: Pick<HostUser, "id" | "role">,
   callerAddress: string,
 ): Promise<SignInStep | undefined> {
-  const ways = await waysOf(db, id);
-  if (ways.length > 0) return { step: "code", ways };
+  const factors = await factorsOf(db, id);
+  if (factors.length > 0) return { step: "code", ways: factors };
   const rules = await readConfiguration(db);
   const { companyAddresses } = rules;
   const isOutside = companyAddresses.length > 0 && !proxyAddr.compile(companyAddresses)(callerAddress, 0);
-  return isOutside || isRoleRequired(rules, role) ? { step: "setUp", ways } : undefined;
+  return isOutside || isRoleRequired(rules, role) ? { step: "setUp", ways: factors } : undefined;
 }
 
 /** The notification of each action; undefined where it is only logged. */
@@ -184,17 +184,17 @@ export async function requireNewCode(
   { clock, cipher }: Pick<Deps, "clock" | "cipher">,
   hostUserId: number,
   code: string,
-): Promise<{ begun: TotpSecret; step: number }> {
+): Promise<{ pending: TotpSecret; step: number }> {
   const now = clock();
   const since = new Date(now.getTime() - setUpMinutes * 60_000);
-  const begun = await TotpSecret.query(db)
+  const pending = await TotpSecret.query(db)
     .modify("beingSetUp", hostUserId)
     .where("createdAt", ">", since)
     .first();
-  if (!begun) throw invalid({ code: "setUpOver" });
-  const step = stepOfCode(cipher.decryptSecret(begun, ownerOf(hostUserId)), code, now);
+  if (!pending) throw invalid({ code: "setUpOver" });
+  const step = stepOfCode(cipher.decryptSecret(pending, ownerOf(hostUserId)), code, now);
   if (step === undefined) throw invalid({ code: "codeWrong" });
-  return { begun, step };
+  return { pending, step };
 }
 
 /**
@@ -210,9 +210,9 @@ export async function confirmTotp(
   code: string,
   recovery: NewRecoveryCodes,
 ): Promise<void> {
-  const { begun, step } = await requireNewCode(trx, deps, hostUserId, code);
+  const { pending, step } = await requireNewCode(trx, deps, hostUserId, code);
   await TotpSecret.query(trx).modify("inForce", hostUserId).delete();
-  await begun.$query(trx).patch({ confirmedAt: deps.clock(), lastStep: step });
+  await pending.$query(trx).patch({ confirmedAt: deps.clock(), lastStep: step });
   await storeRecoveryCodes(trx, hostUserId, recovery);
   await forgetDevices(trx, hostUserId);
 }
@@ -237,14 +237,14 @@ export async function proveFactor(
   const step = totp && stepOfCode(cipher.decryptSecret(totp, ownerOf(hostUserId)), code, clock());
   if (!totp || step === undefined) throw invalid({ code: "codeWrong" });
   // Rejects a code that was used, and those before it.
-  const taken = await totp.$query(trx).where("lastStep", "<", step).patch({ lastStep: step });
-  if (taken === 0) throw invalid({ code: "codeWrong" });
+  const updated = await totp.$query(trx).where("lastStep", "<", step).patch({ lastStep: step });
+  if (updated === 0) throw invalid({ code: "codeWrong" });
   return "app";
 }
 
 /** Removes a person's second factor, recovery codes and remembered devices. @returns whether there was a factor */
 export async function removeFactor(trx: Knex.Transaction, hostUserId: number): Promise<boolean> {
-  const hadFactor = (await waysOf(trx, hostUserId)).length > 0;
+  const hadFactor = (await factorsOf(trx, hostUserId)).length > 0;
   await TotpSecret.query(trx).delete().where({ hostUserId });
   await Passkey.query(trx).delete().where({ hostUserId });
   await RecoveryCode.query(trx).delete().where({ hostUserId });

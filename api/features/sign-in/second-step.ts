@@ -11,16 +11,17 @@ import type { PasskeyRequest, SignedChallenge } from "#contract/people/passkeys.
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import {
+  consumeChallenge,
   createChallenge,
   findPasskey,
   knownPasskeys,
-  provePasskey,
   type RelyingParty,
-  spendChallenge,
+  verifyPasskey,
 } from "./passkeys.ts";
 import {
   confirmTotp,
   createRecoveryCodes,
+  factorsOf,
   hashOfTyped,
   logFactor,
   nextStep,
@@ -28,9 +29,8 @@ import {
   proveFactor,
   requireNewCode,
   startTotp,
-  waysOf,
 } from "./second-factor.ts";
-import { countSignIn, type Origin, openSession, recordingFailure, requireOwnSignIn } from "./sign-in.ts";
+import { countSignIn, type Origin, openSession, requireLocalSignIn, withFailureLog } from "./sign-in.ts";
 
 /** The origin of a second step. */
 export interface StepOrigin extends Origin {
@@ -120,14 +120,14 @@ export async function signInByCode(
     if (used === "recoveryCode") await logFactor(trx, deps, person, used, { by: id, ...origin });
     return rememberIf(trx, deps, id, remember);
   });
-  const { token, proof } = await recordingFailure(deps.db, id, origin.address, "code", signingIn);
+  const { token, proof } = await withFailureLog(deps.db, id, origin.address, "code", signingIn);
   await clear();
   return { id, token, remembered: proof };
 }
 
 /** A person with a second factor has to prove it: the password alone cannot set up another. */
-async function requireNone(db: Knex, id: number): Promise<void> {
-  if ((await waysOf(db, id)).length > 0) throw signInOver();
+async function requireNoFactor(db: Knex, id: number): Promise<void> {
+  if ((await factorsOf(db, id)).length > 0) throw signInOver();
 }
 
 /**
@@ -141,7 +141,7 @@ export async function startRequired(
   const { id, loginId } = await requirePending(deps, pending);
   const secret = await deps.db.transaction(async (trx) => {
     await HostUser.query(trx).findById(id).select("id").forNoKeyUpdate();
-    await requireNone(trx, id);
+    await requireNoFactor(trx, id);
     return startTotp(trx, deps, id);
   });
   return { secret, loginId };
@@ -160,7 +160,7 @@ export async function confirmRequired(
   await requireNewCode(deps.db, deps, id, code);
   const recovery = await createRecoveryCodes(deps.random);
   const { token } = await finish(deps, person, origin, async (trx) => {
-    await requireNone(trx, id);
+    await requireNoFactor(trx, id);
     await confirmTotp(trx, deps, id, code, recovery);
     await logFactor(trx, deps, person, "factorAdd", { by: id, ...origin });
   });
@@ -198,13 +198,13 @@ export async function provePasskeyStep(
   origin: StepOrigin,
 ): Promise<SignedIn> {
   const { id } = await requirePending(deps, origin.pending);
-  const challenge = await spendChallenge(deps, credential, { purpose: "step", hostUserId: id });
+  const challenge = await consumeChallenge(deps, credential, { purpose: "step", hostUserId: id });
   const signingIn = finish(deps, { id }, origin, async (trx) => {
-    const { hostUserId } = await provePasskey(trx, deps, credential, challenge, party);
+    const { hostUserId } = await verifyPasskey(trx, deps, credential, challenge, party);
     if (hostUserId !== id) throw invalid({ _: "passkeyRefused" });
     return rememberIf(trx, deps, id, remember);
   });
-  const { token, proof } = await recordingFailure(deps.db, id, origin.address, "passkey", signingIn);
+  const { token, proof } = await withFailureLog(deps.db, id, origin.address, "passkey", signingIn);
   return { id, token, remembered: proof };
 }
 
@@ -219,7 +219,7 @@ export async function signInByPasskey(
   party: RelyingParty,
   origin: Origin,
 ): Promise<SignedIn> {
-  const challenge = await spendChallenge(deps, credential, { purpose: "signIn", hostUserId: null });
+  const challenge = await consumeChallenge(deps, credential, { purpose: "signIn", hostUserId: null });
   const { hostUserId: id } = await findPasskey(deps.db, credential);
   const signingIn = deps.db.transaction(async (trx) => {
     const person = await HostUser.query(trx)
@@ -228,10 +228,10 @@ export async function signInByPasskey(
       .select("role", "isPasswordKept")
       .forNoKeyUpdate();
     if (!person) throw invalid({ _: "passkeyRefused" });
-    requireOwnSignIn(deps.settings, person);
-    const { signsIn } = await provePasskey(trx, deps, credential, challenge, party);
+    requireLocalSignIn(deps.settings, person);
+    const { signsIn } = await verifyPasskey(trx, deps, credential, challenge, party);
     if (!signsIn) throw invalid({ _: "passwordFirst" });
     return { id, token: await openSession(trx, deps, id, origin) };
   });
-  return recordingFailure(deps.db, id, origin.address, "passkey", signingIn);
+  return withFailureLog(deps.db, id, origin.address, "passkey", signingIn);
 }

@@ -99,26 +99,26 @@ export async function recordFailure(
   db: Knex,
   id: number | undefined,
   address: string,
-  way: Step | "passkey" | "company",
+  method: Step | "passkey" | "company",
 ): Promise<void> {
   await EventEntry.query(db).insert({
-    ...{ kind: "signInFailed", hostUserId: null, address, call: "POST /dash/login", detail: way },
+    ...{ kind: "signInFailed", hostUserId: null, address, call: "POST /dash/login", detail: method },
     ...(id !== undefined && { subject: "host_users", subjectId: id }),
   });
 }
 
 /** Awaits a sign-in, and logs an event where its input is wrong. */
-export async function recordingFailure<Done>(
+export async function withFailureLog<Done>(
   db: Knex,
   id: number | undefined,
   address: string,
-  way: Step | "passkey",
+  method: Step | "passkey",
   signingIn: Promise<Done>,
 ): Promise<Done> {
   try {
     return await signingIn;
   } catch (error) {
-    if (error instanceof InvalidInput) await recordFailure(db, id, address, way);
+    if (error instanceof InvalidInput) await recordFailure(db, id, address, method);
     throw error;
   }
 }
@@ -141,7 +141,7 @@ export async function openSession(
 }
 
 /** The outcome of the first step. */
-export interface Entered {
+export interface SignInResult {
   readonly id: number;
   /** Of the session, or of the pending sign-in. */
   readonly token: string;
@@ -154,13 +154,13 @@ export interface Entered {
  * @param trx holds the lock of the person's row
  * @param company of a sign-in by the company's provider: its login, and whether it replaces the site's own second step
  */
-export async function enter(
+export async function beginSession(
   trx: Knex.Transaction,
   deps: Pick<Deps, "clock" | "random">,
   { id, role }: Pick<HostUser, "id" | "role">,
   origin: Origin,
   company?: { readonly loginId: number; readonly isFactorProved: boolean },
-): Promise<Entered> {
+): Promise<SignInResult> {
   const now = deps.clock();
   const companyLoginId = company?.loginId ?? null;
   const next = company?.isFactorProved ? undefined : await nextStep(trx, { id, role }, origin.callerAddress);
@@ -176,7 +176,7 @@ export async function enter(
  * Refuses a role that may only sign in by the company's provider, except after `admin:invite`.
  * @throws InvalidInput under `_`
  */
-export function requireOwnSignIn(
+export function requireLocalSignIn(
   { company }: Pick<Deps["settings"], "company">,
   { role, isPasswordKept }: Pick<HostUser, "role" | "isPasswordKept">,
 ): void {
@@ -184,19 +184,19 @@ export function requireOwnSignIn(
 }
 
 /** Checks again under the row lock: the person may have resigned, or the password been reset, since it was verified. */
-const enterByPassword = (
+const beginSessionByPassword = (
   deps: Deps,
   { id, passwordHash }: Pick<HostUser, "id" | "passwordHash">,
   origin: Origin,
-): Promise<Entered> =>
+): Promise<SignInResult> =>
   deps.db.transaction(async (trx) => {
     const locked = await HostUser.query(trx)
       .findOne({ id, passwordHash, status: "active" })
       .select("id", "role", "isPasswordKept")
       .forNoKeyUpdate();
     if (!locked) throw invalid({ _: "wrongCredentials" });
-    requireOwnSignIn(deps.settings, locked);
-    return enter(trx, deps, locked, origin);
+    requireLocalSignIn(deps.settings, locked);
+    return beginSession(trx, deps, locked, origin);
   });
 
 /** @throws InvalidInput under `_`, the same for a wrong login id and a wrong password; HttpError 429 */
@@ -205,7 +205,7 @@ export async function signIn(
   loginId: string,
   password: string,
   origin: Origin,
-): Promise<Entered> {
+): Promise<SignInResult> {
   const account = await HostUser.query(deps.db)
     .select("id", "passwordHash")
     .modify("withLoginId", loginId)
@@ -217,9 +217,9 @@ export async function signIn(
   const isRight = await verifyPassword(account?.passwordHash ?? unknown, password);
   const entering =
     isRight && account?.passwordHash
-      ? enterByPassword(deps, account, origin)
+      ? beginSessionByPassword(deps, account, origin)
       : Promise.reject(invalid({ _: "wrongCredentials" }));
-  const entered = await recordingFailure(deps.db, account?.id, origin.address, "password", entering);
+  const result = await withFailureLog(deps.db, account?.id, origin.address, "password", entering);
   await clear();
-  return entered;
+  return result;
 }

@@ -30,12 +30,16 @@ const maxMegapixels = 40;
 
 const headBytes = 1_024;
 /** Signatures of documents that a browser might recognise instead. */
-const otherKinds = /<!doctype|<html|<head|<body|<script|<svg|<iframe|<\?php|%pdf-/i;
+const documentSignatures = /<!doctype|<html|<head|<body|<script|<svg|<iframe|<\?php|%pdf-/i;
 
 /** Whether the file ends with a ZIP archive: the length of its comment reaches exactly to the end. */
-function endsAsArchive(tail: Buffer): boolean {
-  const mark = Buffer.from("PK\x05\x06", "latin1");
-  for (let at = tail.lastIndexOf(mark); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(mark, at - 1)) {
+function endsWithZip(tail: Buffer): boolean {
+  const signature = Buffer.from("PK\x05\x06", "latin1");
+  for (
+    let at = tail.lastIndexOf(signature);
+    at >= 0;
+    at = at === 0 ? -1 : tail.lastIndexOf(signature, at - 1)
+  ) {
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
   }
   return false;
@@ -55,8 +59,8 @@ async function checkImage(path: string, field: string): Promise<CheckedMedia> {
     throw invalid({ [field]: `imagePixels:${maxMegapixels}` });
   const isDisguised =
     image.bytes.length !== bytes.length ||
-    otherKinds.test(bytes.toString("latin1", 0, headBytes)) ||
-    endsAsArchive(bytes.subarray(-0x1_0016));
+    documentSignatures.test(bytes.toString("latin1", 0, headBytes)) ||
+    endsWithZip(bytes.subarray(-0x1_0016));
   if (isDisguised) throw invalid({ [field]: "imageTail" });
   const { contentType, width, height, bytes: replacement } = await reencode(field, image);
   return { contentType, extension: extensions[contentType] ?? "", width, height, replacement };
@@ -66,7 +70,7 @@ async function checkImage(path: string, field: string): Promise<CheckedMedia> {
  * Checks that the boxes of an MP4 fill the file.
  * @returns false where the last box exceeds the file, which was truncated
  */
-async function isWholeMp4(handle: FileHandle, size: number): Promise<boolean> {
+async function isCompleteMp4(handle: FileHandle, size: number): Promise<boolean> {
   for (let at = 0; at < size; ) {
     const head = await readAt(handle, at, 16);
     if (head.length < 8) return true;
@@ -92,9 +96,9 @@ async function checkVideo(path: string, field: string): Promise<CheckedMedia> {
     const { size } = await handle.stat();
     const head = await readAt(handle, 0, headBytes);
     const tail = await readAt(handle, Math.max(0, size - 0x1_0016), 0x1_0016);
-    if (otherKinds.test(head.toString("latin1")) || endsAsArchive(tail))
+    if (documentSignatures.test(head.toString("latin1")) || endsWithZip(tail))
       throw invalid({ [field]: "videoType" });
-    if (contentType === "video/mp4" && !(await isWholeMp4(handle, size)))
+    if (contentType === "video/mp4" && !(await isCompleteMp4(handle, size)))
       throw invalid({ [field]: "videoBroken" });
   } finally {
     await handle.close();

@@ -79,12 +79,13 @@ async function read(db: Knex, id: number): Promise<SignageRow> {
   return row;
 }
 
-const instantOf = (wall: string | null | undefined, timezone: string): Date | null =>
-  wall ? toInstant(wall, timezone) : null;
+const instantOf = (wallTime: string | null | undefined, timezone: string): Date | null =>
+  wallTime ? toInstant(wallTime, timezone) : null;
 
 /** The ticker has a single line. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ");
-const asShown = (type: SignageRow["type"], text: string) => (type === "flow-text" ? oneLine(text) : text);
+const normalizeText = (type: SignageRow["type"], text: string) =>
+  type === "flow-text" ? oneLine(text) : text;
 
 type Inserted = Pick<SignageContent, "type" | "title" | "seconds"> & Partial<SignageContent>;
 
@@ -111,7 +112,7 @@ async function insert(
 
 export function addText(db: Knex, item: NewText, work: SignageWork): Promise<SignageRow> {
   const { type, title, text, enText = "", seconds = defaultSeconds.written } = item;
-  const shown = { text: asShown(type, text), enText: asShown(type, enText) };
+  const shown = { text: normalizeText(type, text), enText: normalizeText(type, enText) };
   return db.transaction((trx) => insert(trx, { type, title, seconds, ...shown }, item, work));
 }
 
@@ -138,12 +139,12 @@ export async function addUpload(
 
 /** Errors of a change that depend on the stored item. */
 function changeErrors(row: SignageRow, change: SignageChange, { startsAt, endsAt }: Bounds): FieldErrors {
-  const isWritten = row.fileName === null;
+  const isText = row.fileName === null;
   return {
     ...(change.type !== undefined && change.type !== row.type && { type: "invalid" }),
-    ...(isWritten && change.text === "" && { text: "required" }),
-    ...(!isWritten && change.text && { text: "invalid" }),
-    ...(!isWritten && change.enText && { enText: "invalid" }),
+    ...(isText && change.text === "" && { text: "required" }),
+    ...(!isText && change.text && { text: "invalid" }),
+    ...(!isText && change.enText && { enText: "invalid" }),
     ...(startsAt && endsAt && endsAt <= startsAt && { to: "endAfterStart" }),
   };
 }
@@ -171,8 +172,8 @@ export function changeSignage(
       .findById(id)
       .patch({
         title,
-        text: text === undefined ? undefined : asShown(row.type, text),
-        enText: enText === undefined ? undefined : asShown(row.type, enText),
+        text: text === undefined ? undefined : normalizeText(row.type, text),
+        enText: enText === undefined ? undefined : normalizeText(row.type, enText),
         seconds,
         inUse,
         ...bounds,
@@ -206,7 +207,7 @@ export function sortSignage(db: Knex, positions: SignageOrder, now: Date): Promi
   });
 }
 
-const wall = (instant: Date | null, timezone: string) => instant && fromInstant(instant, timezone);
+const wallTime = (instant: Date | null, timezone: string) => instant && fromInstant(instant, timezone);
 
 const fileUrl = (name: string): string => `/files/${name}`;
 
@@ -222,8 +223,8 @@ export function presentSignage(row: SignageRow, timezone: string): SignageItem {
   return {
     ...item,
     ...(file && { file }),
-    from: wall(startsAt, timezone),
-    to: wall(endsAt, timezone),
+    from: wallTime(startsAt, timezone),
+    to: wallTime(endsAt, timezone),
     createdAt: fromInstant(row.createdAt, timezone),
     updatedAt: fromInstant(row.updatedAt, timezone),
   };
@@ -236,8 +237,8 @@ export function presentPlaylist(rows: readonly SignageRow[], timezone: string): 
     text: row.text,
     enText: row.enText,
     seconds: row.seconds,
-    from: wall(row.startsAt, timezone),
-    to: wall(row.endsAt, timezone),
+    from: wallTime(row.startsAt, timezone),
+    to: wallTime(row.endsAt, timezone),
   });
   const items = rows.flatMap((row) => {
     const { type, title, fileName, contentType, fileSize } = row;

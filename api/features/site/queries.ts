@@ -4,7 +4,7 @@ import { maxHostsFound } from "#contract/people/host-search.ts";
 import { errorCode } from "#db/error-code.ts";
 
 /** SQLSTATE invalid_parameter_value: the zone is unknown. */
-const notRecognised = "22023";
+const invalidParameterValue = "22023";
 
 /** Whether the database knows a zone (IANA name). */
 export async function knowsTimezone(db: Knex, timezone: string): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function knowsTimezone(db: Knex, timezone: string): Promise<boolean
     await db.raw("SELECT now() AT TIME ZONE ?::text", [timezone]);
     return true;
   } catch (error) {
-    if (errorCode(error) === notRecognised) return false;
+    if (errorCode(error) === invalidParameterValue) return false;
     throw error;
   }
 }

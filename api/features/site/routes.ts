@@ -19,7 +19,7 @@ import { presentConfiguration } from "./presenter.ts";
 import { searchHosts } from "./queries.ts";
 
 /** The default logo. */
-const plainLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));
+const defaultLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));
 
 export const siteRoutes = [
   route(getConfiguration, async ({ deps: { settings }, site }) =>
@@ -32,7 +32,7 @@ export const siteRoutes = [
       .whereIn("lang", languageOf(query.lang ?? "ko") === "en" ? ["en", "ko"] : ["ko"])
       .orderBy("lang")
       .first();
-    const content = logo?.content ?? plainLogo;
+    const content = logo?.content ?? defaultLogo;
     // Browsers revalidate each time, so that a new logo shows at once.
     ctx.set("Cache-Control", "public, no-cache");
     // An SVG that is opened by itself is a document: forbids scripts.

@@ -34,11 +34,11 @@ function policy(): Templates["policies"][number] {
 }
 
 /** Read at the first call. */
-let known: Templates | undefined;
+let cached: Templates | undefined;
 
 /** A policy, terms of every type, common purposes and places. */
 export function startingTemplates(): Templates {
-  known ??= {
+  cached ??= {
     notice: {
       ko: "시작을 돕는 예시 서식이며 법률 자문이 아닙니다. 대괄호로 묶은 부분을 회사에 맞게 채우고, 실제와 다른 내용을 고친 다음, 검토를 받아 적용해 주십시오.",
       en: "These are examples to start from and not legal advice. Fill in what stands in brackets, correct whatever differs from what you do, and have the texts reviewed before you put them in force.",
@@ -92,5 +92,5 @@ export function startingTemplates(): Templates {
       { name: "창고·하역장", enName: "Warehouse and loading dock" },
     ],
   };
-  return known;
+  return cached;
 }

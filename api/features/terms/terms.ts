@@ -55,10 +55,10 @@ export async function lockTerms(trx: Knex.Transaction, id: number): Promise<Term
   return readTerms(trx, id);
 }
 
-type Shown = Pick<TermsRow, "contentType" | "renderHtml">;
+type Rendering = Pick<TermsRow, "contentType" | "renderHtml">;
 
 /** A checklist has plain lines, no HTML. */
-const shownErrors = ({ contentType, renderHtml }: Shown): FieldErrors =>
+const renderErrors = ({ contentType, renderHtml }: Rendering): FieldErrors =>
   contentType === "체크리스트" && renderHtml ? { renderHtml: "plainOnly" } : {};
 
 function requireValid(errors: FieldErrors): void {
@@ -71,7 +71,7 @@ export async function addTerms(
   { title, contentType, renderHtml = false, dispOrder, ...more }: NewTerms,
 ): Promise<TermsRow> {
   const now = clock();
-  requireValid(shownErrors({ contentType, renderHtml }));
+  requireValid(renderErrors({ contentType, renderHtml }));
   return db.transaction(async (trx) => {
     const { id } = await Terms.query(trx)
       .insert({
@@ -107,7 +107,7 @@ export function changeTerms(
     const { contentType = before.contentType, renderHtml = before.renderHtml, inUse, dispOrder } = change;
     const isTypeFixed = before.deployedVersion !== null && contentType !== before.contentType;
     requireValid({
-      ...shownErrors({ contentType, renderHtml }),
+      ...renderErrors({ contentType, renderHtml }),
       ...(isTypeFixed && { contentType: "typeFixed" }),
     });
     const named = { title, enTitle, modalDisplay, requestAgree, bgColor, confirmMsg, enConfirmMsg };

@@ -83,7 +83,7 @@ async function lockDraft(trx: Knex.Transaction, address: VersionAddress): Promis
 }
 
 /** Bodies to store, sanitised for terms that are rendered as HTML. */
-const stored = (
+const bodiesToStore = (
   { renderHtml }: TermsRow,
   { body, enBody }: { body?: string | undefined; enBody?: string | undefined },
 ) => ({
@@ -109,7 +109,7 @@ export function addVersion(
       .insert({
         termsId,
         version: (last?.version ?? 0) + 1,
-        ...stored(terms, { body, enBody }),
+        ...bodiesToStore(terms, { body, enBody }),
         createdAt: now,
         updatedAt: now,
       })
@@ -133,7 +133,7 @@ export function changeVersion(
     requireRevision(revision, revisionOfVersion(version));
     await TermsVersion.query(trx)
       .findById(address.id)
-      .patch({ ...stored(terms, { body, enBody }), updatedAt: clock() });
+      .patch({ ...bodiesToStore(terms, { body, enBody }), updatedAt: clock() });
     await publishChanges(trx, [{ kind: "text" }]);
     return { terms, version: await read(trx, address) };
   });
@@ -169,7 +169,7 @@ export function deployVersion(
     const { body, enBody } = version;
     await TermsVersion.query(trx)
       .findById(address.id)
-      .patch({ ...stored(terms, { body, enBody }), deployedAt: now, updatedAt: now });
+      .patch({ ...bodiesToStore(terms, { body, enBody }), deployedAt: now, updatedAt: now });
     await publishChanges(trx, [{ kind: "text" }, { kind: "configuration" }]);
     return { terms, version: await read(trx, address) };
   });

@@ -27,7 +27,7 @@ import { inviteByEmail, storeVisitEmail } from "../messages/visitor-messages.ts"
 import { consentError, consentsGiven, insertConsents } from "../visits/consents.ts";
 import { applyTransition, decide } from "../visits/transitions.ts";
 import { enteredByVisitor, withoutStaffApproval } from "../visits/visit-log.ts";
-import { type LockedParty, lockParty } from "../visits/with-locked-visit.ts";
+import { type LockedGroup, lockGroup } from "../visits/with-locked-visit.ts";
 import { type LinkedVisit, visitByLink } from "./queries.ts";
 
 /** 400, the same for an unknown token, a visit that is over and an erased one. */
@@ -45,13 +45,13 @@ async function readLinked(db: Knex, token: string, now: Date): Promise<LinkedVis
 }
 
 /** A visit and its site. */
-export interface SeenByLink {
+export interface LinkContext {
   readonly visit: LinkedVisit;
   readonly site: Configuration;
 }
 
 /** Statuses in which consent and missing fields are still accepted. */
-export const answerable: readonly StatusCode[] = openStatusCodes;
+export const answerableStatuses: readonly StatusCode[] = openStatusCodes;
 
 /** Missing fields that the visitor may complete; none once the visit is over. */
 export const missingOf = (
@@ -64,36 +64,36 @@ export const missingOf = (
     company: requestInputVisitorCompany && company === "",
     carNumber: useCar && carNumber === "",
   };
-  return answerable.includes(statusCode) ? completable.filter((field) => isMissing[field]) : [];
+  return answerableStatuses.includes(statusCode) ? completable.filter((field) => isMissing[field]) : [];
 };
 
 /** State of the visitor's consent. */
 export const consentOf = ({ hasConsent, statusCode }: LinkedVisit): "given" | "missing" | "notAsked" => {
   if (hasConsent) return "given";
-  return answerable.includes(statusCode) ? "missing" : "notAsked";
+  return answerableStatuses.includes(statusCode) ? "missing" : "notAsked";
 };
 
 /** @throws InvalidInput on the token */
-export async function seeByLink({ deps, configuration }: VisitorCall, token: string): Promise<SeenByLink> {
+export async function readByLink({ deps, configuration }: VisitorCall, token: string): Promise<LinkContext> {
   const site = await configuration();
   return { visit: await readLinked(deps.db, token, deps.clock()), site };
 }
 
 /** @throws InvalidInput on the token of a link of the desk, which only serves to agree and complete fields */
-function requireOwnLink({ visit }: SeenByLink): void {
+function requirePersonalLink({ visit }: LinkContext): void {
   if (visit.deskUserId !== null) throw linkOver();
 }
 
-/** As `seeByLink`, for actions that a link of the desk does not allow. */
-export async function seeByOwnLink(call: VisitorCall, token: string): Promise<SeenByLink> {
-  const seen = await seeByLink(call, token);
-  requireOwnLink(seen);
+/** As `readByLink`, for actions that a link of the desk does not allow. */
+export async function readByPersonalLink(call: VisitorCall, token: string): Promise<LinkContext> {
+  const seen = await readByLink(call, token);
+  requirePersonalLink(seen);
   return seen;
 }
 
-interface Linked extends SeenByLink {
+interface LockedLink extends LinkContext {
   readonly trx: Knex.Transaction;
-  readonly party: LockedParty;
+  readonly party: LockedGroup;
   readonly now: Date;
 }
 
@@ -103,17 +103,17 @@ interface Linked extends SeenByLink {
  * @param allowed statuses that allow the action
  * @throws InvalidInput on the token; HttpError 405 in another status
  */
-async function workByLink<Result>(
+async function withLinkedVisit<Result>(
   { deps, configuration }: VisitorCall,
   token: string,
   allowed: readonly StatusCode[],
-  work: (linked: Linked) => Promise<Result>,
+  work: (linked: LockedLink) => Promise<Result>,
 ): Promise<Result> {
   const site = await configuration();
   const now = deps.clock();
   return deps.db.transaction(async (trx) => {
     const { id } = await readLinked(trx, token, now);
-    const party = await lockParty(trx, id, site);
+    const party = await lockGroup(trx, id, site);
     if (!party) throw linkOver();
     if (!allowed.includes(party.visit.statusCode)) throw transitionNotAllowed(party.visit.statusCode);
     const visit = await readLinked(trx, token, now);
@@ -121,7 +121,7 @@ async function workByLink<Result>(
   });
 }
 
-const readAgain = async ({ trx, site, now }: Linked, token: string): Promise<SeenByLink> => ({
+const reread = async ({ trx, site, now }: LockedLink, token: string): Promise<LinkContext> => ({
   visit: await readLinked(trx, token, now),
   site,
 });
@@ -145,12 +145,12 @@ export async function agreeByToken(
   call: VisitorCall,
   { token, privacy, privacyPolicyId, agreements }: Agreeing,
   lang: Language,
-): Promise<SeenByLink> {
-  const isPressedByStaff = await isStaff(call);
-  return workByLink(call, token, answerable, async (linked) => {
+): Promise<LinkContext> {
+  const isStaffBrowser = await isStaff(call);
+  return withLinkedVisit(call, token, answerableStatuses, async (linked) => {
     const { trx, party, visit, site, now } = linked;
     const { deskUserId } = visit;
-    if (deskUserId !== null && isPressedByStaff) throw ownConsentOnly();
+    if (deskUserId !== null && isStaffBrowser) throw ownConsentOnly();
     if (visit.hasConsent) return { visit, site };
     const { setUp, ...inForce } = await readSiteSettings(trx);
     if (!(setUp.policy && setUp.terms)) throw invalid({ _: "notReady" });
@@ -164,7 +164,7 @@ export async function agreeByToken(
       consentsGiven(given, inForce),
     );
     await applyTransition({ trx, actor: visitor, now }, [party.visit], "agree");
-    const seen = await readAgain(linked, token);
+    const seen = await reread(linked, token);
     await endDeskLink(trx, visit.id, now);
     return seen;
   });
@@ -173,20 +173,20 @@ export async function agreeByToken(
 type Completion = Readonly<Partial<Record<Completable, string | undefined>>>;
 
 /** How long the same number or address is accepted again, for clients that retry without a response. */
-const againMs = 3_600_000;
+const retryMs = 3_600_000;
 
 /** Shown masked: only the visitor who just entered a value may learn that it equals the stored one. */
 const isMasked = (field: Completable): boolean => field === "cellphone" || field === "email";
 
 /**
  * Only empty fields can be filled: a link overwrites nothing that staff or the visitor entered.
- * @param lately notes of the visitor's recent edits in the log
+ * @param recentNotes notes of the visitor's recent edits in the log
  */
 function newValues(
   given: Completion,
-  { visit, site }: SeenByLink,
+  { visit, site }: LinkContext,
   { cellPhone, email }: Record<"cellPhone" | "email", DecryptedPhone>,
-  lately: readonly string[],
+  recentNotes: readonly string[],
 ): Partial<Record<Completable, string>> {
   const { company, carNumber } = visit;
   const current = { cellphone: cellPhone, email, company, carNumber };
@@ -195,8 +195,8 @@ function newValues(
   const values: Partial<Record<Completable, string>> = {};
   for (const field of completable) {
     const value = given[field];
-    const mayTellSame = !isMasked(field) || lately.some((note) => note.startsWith(`${field} `));
-    if (value === undefined || (mayTellSame && value === current[field])) continue;
+    const mayRevealSame = !isMasked(field) || recentNotes.some((note) => note.startsWith(`${field} `));
+    if (value === undefined || (mayRevealSame && value === current[field])) continue;
     if (missing.includes(field)) values[field] = value;
     else errors[field] = "alreadyGiven";
   }
@@ -208,7 +208,7 @@ function newValues(
  * Whether a companion is unverified: neither approved by staff, nor named by a visitor with a verified number. The applicant
  * also has the link, and could make the site write to any address.
  */
-const isUnproved = async ({ trx, visit, site }: Linked): Promise<boolean> =>
+const isUnverified = async ({ trx, visit, site }: LockedLink): Promise<boolean> =>
   visit.leaderName !== null &&
   !site.submitCode &&
   (await withoutStaffApproval(trx, [visit.id])).has(visit.id);
@@ -221,17 +221,17 @@ const isUnproved = async ({ trx, visit, site }: Linked): Promise<boolean> =>
 export function completeByToken(
   call: VisitorCall,
   { token, ...given }: Completion & { readonly token: string },
-): Promise<SeenByLink> {
+): Promise<LinkContext> {
   const { cipher } = call.deps;
-  return workByLink(call, token, answerable, async (linked) => {
+  return withLinkedVisit(call, token, answerableStatuses, async (linked) => {
     const { trx, party, visit, now } = linked;
     const number = cipher.decryptPhone(visit, visit.reserveNo);
     const known: Record<"cellPhone" | "email", DecryptedPhone> = {
       cellPhone: number,
       email: decryptEmail(cipher, visit),
     };
-    const lately = await enteredByVisitor(trx, visit.id, new Date(now.getTime() - againMs));
-    const values = newValues(given, linked, known, lately);
+    const recentNotes = await enteredByVisitor(trx, visit.id, new Date(now.getTime() - retryMs));
+    const values = newValues(given, linked, known, recentNotes);
     const { cellphone, email, ...plain } = values;
     const change: Partial<Visit> = {
       ...plain,
@@ -249,10 +249,10 @@ export function completeByToken(
         .join(", "),
       change,
     });
-    if (email !== undefined && !(await isUnproved(linked))) {
+    if (email !== undefined && !(await isUnverified(linked))) {
       await inviteByEmail({ trx, cipher, now, site: linked.site }, visit.id, { isPublic: true });
     }
-    return readAgain(linked, token);
+    return reread(linked, token);
   });
 }
 
@@ -264,13 +264,13 @@ export function chooseByToken(
   call: VisitorCall,
   token: string,
   channel: MessageChannel | null,
-): Promise<SeenByLink> {
-  return workByLink(call, token, answerable, async (linked) => {
+): Promise<LinkContext> {
+  return withLinkedVisit(call, token, answerableStatuses, async (linked) => {
     const { trx, visit } = linked;
-    requireOwnLink(linked);
+    requirePersonalLink(linked);
     if (visit.emailCipher === null || visit.cellCipher === null) throw invalid({ channel: "invalid" });
     await VisitEmail.query(trx).patch({ channel }).where({ visitId: visit.id });
-    return readAgain(linked, token);
+    return reread(linked, token);
   });
 }
 
@@ -282,9 +282,9 @@ export function cancelByToken(
   call: VisitorCall,
   token: string,
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
-  return workByLink(call, token, ["applied", "approved"], async (linked) => {
+  return withLinkedVisit(call, token, ["applied", "approved"], async (linked) => {
     const { trx, party, visit, site, now } = linked;
-    requireOwnLink(linked);
+    requirePersonalLink(linked);
     const { cipher } = call.deps;
     const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher });
     return { reserveNo: visit.reserveNo, statusCode };

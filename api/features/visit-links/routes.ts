@@ -21,21 +21,21 @@ import {
 import { decryptEmail, type FieldCipher } from "#db/field-cipher.ts";
 import { presentLookupRow } from "../lookup/presenter.ts";
 import { companyOf } from "../messages/drafts.ts";
-import { handOver } from "./hand-over.ts";
+import { createDeskLink } from "./desk-link.ts";
 import {
   agreeByToken,
   cancelByToken,
   chooseByToken,
   completeByToken,
   consentOf,
+  type LinkContext,
   missingOf,
-  type SeenByLink,
-  seeByLink,
-  seeByOwnLink,
+  readByLink,
+  readByPersonalLink,
 } from "./own-visit.ts";
 
 const emailFacts = (
-  visit: SeenByLink["visit"],
+  visit: LinkContext["visit"],
   { cipher, lang }: { readonly cipher: FieldCipher; readonly lang: Language },
 ) => ({
   emailMasked: maskDecryptedEmail(decryptEmail(cipher, visit), lang),
@@ -43,12 +43,12 @@ const emailFacts = (
   channel: visit.channel,
 });
 
-const deskFacts = ({ expiresAt }: SeenByLink["visit"], now: Date): LinkedVisitAnswer["desk"] =>
+const deskFacts = ({ expiresAt }: LinkContext["visit"], now: Date): LinkedVisitAnswer["desk"] =>
   expiresAt && { seconds: Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)) };
 
 /** The visitor's own visit, without the leader's name, which is another person's data. */
 function presentLinked(
-  { visit, site }: SeenByLink,
+  { visit, site }: LinkContext,
   { deps: { cipher, clock }, lang }: Pick<Call<Endpoint>, "deps" | "lang">,
 ): LinkedVisitAnswer {
   const cellPhone = cipher.decryptPhone(visit, visit.reserveNo) ?? "";
@@ -64,7 +64,7 @@ function presentLinked(
 }
 
 function calendarFile(
-  { visit, site }: SeenByLink,
+  { visit, site }: LinkContext,
   { lang, now }: { readonly lang: Language; readonly now: Date },
 ): { fileName: string; content: string } {
   const { reserveNo, startAt: start, endAt: end, placeName, placeEnName } = visit;
@@ -77,7 +77,7 @@ function calendarFile(
 }
 
 export const visitLinkRoutes = [
-  route(seeLinkedVisit, async (call) => presentLinked(await seeByLink(call, call.body.token), call)),
+  route(seeLinkedVisit, async (call) => presentLinked(await readByLink(call, call.body.token), call)),
   route(agreeByLink, async (call) => presentLinked(await agreeByToken(call, call.body, call.lang), call)),
   routeByFields(completeByLink, completionBody, async (call) => {
     const { value, errors } = call.fields;
@@ -89,7 +89,7 @@ export const visitLinkRoutes = [
   ),
   route(cancelByLink, async (call) => presentOutcome(await cancelByToken(call, call.body.token), call.lang)),
   route(getLinkedCalendar, async (call) => {
-    const seen = await seeByOwnLink(call, call.body.token);
+    const seen = await readByPersonalLink(call, call.body.token);
     return calendarFile(seen, { lang: call.lang, now: call.deps.clock() });
   }),
   route(makeDeskLink, async (call) => {
@@ -98,7 +98,7 @@ export const visitLinkRoutes = [
     const { timezone } = await call.configuration();
     const sessionId = body.screen ? me.sessionId : undefined;
     const caller = readerOf(call, makeDeskLink);
-    const { link, seconds } = await handOver(deps, { visitId: params.id, caller, sessionId, timezone });
+    const { link, seconds } = await createDeskLink(deps, { visitId: params.id, caller, sessionId, timezone });
     return { url: siteOrigin(ctx.get("Origin"), deps.settings.publicOrigin) + link, seconds };
   }),
 ];

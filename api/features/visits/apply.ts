@@ -16,7 +16,7 @@ import { notifyVisitors } from "../messages/visitor-messages.ts";
 import { consentError, consentsGiven } from "./consents.ts";
 import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
 import { type References, readReferences } from "./queries/new-visits.ts";
-import { firstStatus } from "./state.ts";
+import { initialStatus } from "./state.ts";
 
 /** @throws InvalidInput naming every invalid field */
 function requireValid(
@@ -68,7 +68,7 @@ export async function apply(
   const { companions = [], ...person } = requireValid(fields, found, settings, { lang, now });
   const site = settings.configuration;
   const { privacy, privacyPolicyId, agreements } = person;
-  const visit = { ...person, statusCode: firstStatus(site.autoApprove), origin: "public", lang } as const;
+  const visit = { ...person, statusCode: initialStatus(site.autoApprove), origin: "public", lang } as const;
   const party = [
     { ...visit, consents: consentsGiven({ privacy, privacyPolicyId, agreements }, settings) },
     ...companions.map(({ name, cellphone, email }) => ({

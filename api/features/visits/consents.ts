@@ -37,13 +37,13 @@ const isMandatory = ({ contentType }: CurrentText, lang: Language): boolean =>
 export function consentError(given: Given, inForce: InForce, lang: Language): ErrorCode | undefined {
   const { agreements, privacyPolicyId } = given;
   const byId = new Map(inForce.terms.map((text) => [text.id, text]));
-  const isTwice = new Set(agreements.map(({ termsId }) => termsId)).size < agreements.length;
+  const hasDuplicates = new Set(agreements.map(({ termsId }) => termsId)).size < agreements.length;
   const isGuide = agreements.some(({ termsId }) => byId.get(termsId)?.contentType === "안내문");
-  if (isTwice || isGuide) return "invalid";
+  if (hasDuplicates || isGuide) return "invalid";
 
-  const hasMoved = agreements.some(({ termsId, version }) => byId.get(termsId)?.version !== version);
-  const policyMoved = privacyPolicyId !== undefined && privacyPolicyId !== inForce.policy?.id;
-  if (hasMoved || policyMoved) return "textMoved";
+  const isOutdated = agreements.some(({ termsId, version }) => byId.get(termsId)?.version !== version);
+  const isPolicyOutdated = privacyPolicyId !== undefined && privacyPolicyId !== inForce.policy?.id;
+  if (isOutdated || isPolicyOutdated) return "textMoved";
 
   const agreed = new Set(agreements.flatMap(({ termsId, agreed }) => (agreed ? [termsId] : [])));
   const isTextMissing = inForce.terms.some((text) => isMandatory(text, lang) && !agreed.has(text.id));
@@ -132,7 +132,7 @@ export async function visitsWithoutConsent(db: Knex, visitIds: readonly number[]
     .orderBy("v.id");
 }
 
-interface Answering {
+interface ConsentContext {
   readonly visitId: number;
   readonly lang: Language;
   readonly agreedAt: Date;
@@ -144,9 +144,9 @@ interface Answering {
 /** Inserts consents that were given or refused after the visit was created. */
 export async function insertConsents(
   trx: Knex.Transaction,
-  answering: Answering,
+  context: ConsentContext,
   consents: readonly Consent[],
 ): Promise<void> {
   if (consents.length > 0)
-    await trx("visitConsents").insert(consents.map((consent) => ({ ...answering, ...consent })));
+    await trx("visitConsents").insert(consents.map((consent) => ({ ...context, ...consent })));
 }

@@ -44,7 +44,7 @@ export interface StoredVisit {
   readonly statusCode: StatusCode;
 }
 
-interface Making {
+interface CreateContext {
   readonly action: "apply" | "reserve";
   readonly actor: Actor;
   readonly now: Date;
@@ -59,7 +59,7 @@ export function destructionDay(endDate: WallTime, retentionDays: number): string
 }
 
 /** The columns of a visit without a mobile number. */
-export const noNumber = {
+export const emptyPhoneColumns = {
   cellCipher: null,
   cellKey: null,
   cellHash: null,
@@ -99,7 +99,7 @@ export async function createVisits(
   trx: Knex.Transaction,
   party: readonly NewVisit[],
   { cipher, random }: Pick<Deps, "cipher" | "random">,
-  { action, actor, now, site }: Making,
+  { action, actor, now, site }: CreateContext,
 ): Promise<StoredVisit[]> {
   const today = fromInstant(now, site.timezone);
   const numbers = party.map(() => reserveNumber(today, random(5)));
@@ -122,7 +122,9 @@ export async function createVisits(
       phone: visit.phone ?? "",
       carNumber: visit.carNumber ?? "",
       note: visit.note ?? "",
-      ...(visit.cellphone === undefined ? noNumber : cipher.encryptPhone(visit.cellphone, reserveNo)),
+      ...(visit.cellphone === undefined
+        ? emptyPhoneColumns
+        : cipher.encryptPhone(visit.cellphone, reserveNo)),
       origin: visit.origin,
       lang: visit.lang,
       destroyOn: destructionDay(visit.endDate, site.retentionDays),

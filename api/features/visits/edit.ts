@@ -15,10 +15,10 @@ import { maxStayDays, type VisitEdit } from "#contract/visits/visit-actions.ts";
 import { decryptEmail, decryptedOrEmpty, type FieldCipher } from "#db/field-cipher.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import type { EmailColumns } from "#db/models/visits/visit-email.ts";
-import { endEntryAtAddress, readdressVisitor } from "../messages/corrections.ts";
+import { cancelCalendarEntry, redirectMessages } from "../messages/corrections.ts";
 import { notifyFormerHost, notifyHosts } from "../messages/host-messages.ts";
 import { inviteByEmail, notifyVisitors, storeVisitEmail } from "../messages/visitor-messages.ts";
-import { destructionDay, noNumber, referenceErrors } from "./create.ts";
+import { destructionDay, emptyPhoneColumns, referenceErrors } from "./create.ts";
 import { readReferences } from "./queries/new-visits.ts";
 import { isEditable, statusAfterEdit } from "./state.ts";
 import { applyTransition } from "./transitions.ts";
@@ -163,7 +163,7 @@ const noteOf = (changed: readonly Field[], changes: Partial<Editable>, current: 
     })
     .join(", ");
 
-interface Writing {
+interface EditTarget {
   readonly locked: LockedVisit;
   readonly row: EditedRow;
   readonly current: Editable;
@@ -173,9 +173,9 @@ interface Writing {
 /** Writes one visit's changes and its log row. */
 async function write(
   work: VisitWork,
-  { locked, row, current, changes }: Writing,
+  { locked, row, current, changes }: EditTarget,
   keepApproval: boolean,
-): Promise<Written> {
+): Promise<EditResult> {
   const { trx, site, cipher } = work;
   const changed = fields.filter((field) => field in changes);
   if (changed.length === 0) return { locked, notifiesVisitor: false, needsApproval: false };
@@ -184,7 +184,8 @@ async function write(
   const { hostUser, location, purpose, startDate, endDate, cellphone, email, ...plain } = changes;
   const change = {
     ...plain,
-    ...(cellphone !== undefined && (cellphone ? cipher.encryptPhone(cellphone, locked.reserveNo) : noNumber)),
+    ...(cellphone !== undefined &&
+      (cellphone ? cipher.encryptPhone(cellphone, locked.reserveNo) : emptyPhoneColumns)),
     ...(hostUser !== undefined && { hostUserId: hostUser }),
     ...(location !== undefined && { locationId: location }),
     ...(purpose !== undefined && { purposeId: purpose }),
@@ -198,12 +199,12 @@ async function write(
   await applyTransition(work, [locked], "edit", { moved: { to }, note, change });
   let needsInvitation = false;
   if (email !== undefined) {
-    await endEntryAtAddress(work, locked.id);
+    await cancelCalendarEntry(work, locked.id);
     await storeVisitEmail(trx, cipher, { visitId: locked.id, email });
-    const isUnderWay = await readdressVisitor(work, locked.id, { email });
+    const isUnderWay = await redirectMessages(work, locked.id, { email });
     needsInvitation = email !== "" && !isUnderWay;
   }
-  if (cellphone !== undefined) await readdressVisitor(work, locked.id, { cellphone });
+  if (cellphone !== undefined) await redirectMessages(work, locked.id, { cellphone });
   // A link may have been sent to the wrong number or address.
   if (cellphone !== undefined || email !== undefined) await endVisitLinks(trx, locked.id);
   // The transition publishes the change for the previous host.
@@ -219,7 +220,7 @@ async function write(
 }
 
 /** The result of an edit for one visit. */
-interface Written {
+interface EditResult {
   readonly locked: LockedVisit;
   /** Host, place or time changed before the visit began. */
   readonly notifiesVisitor: boolean;
@@ -236,10 +237,10 @@ interface Written {
  */
 async function notify(
   work: VisitWork,
-  written: readonly Written[],
+  written: readonly EditResult[],
   newHost: number | undefined,
 ): Promise<void> {
-  const idsOf = (some: readonly Written[]) => some.map(({ locked: { id } }) => id);
+  const idsOf = (some: readonly EditResult[]) => some.map(({ locked: { id } }) => id);
   const again = written.filter(({ needsApproval }) => needsApproval);
   if (again.length > 0) await notifyVisitors(work, "undo", idsOf(again));
   const changed = written.filter(({ notifiesVisitor }) => notifiesVisitor);

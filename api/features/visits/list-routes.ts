@@ -13,7 +13,7 @@ import {
   searchVisits,
 } from "#contract/visits/visits.ts";
 import { readBoard } from "./board.ts";
-import { presentProgress, presentVisit, seenBy } from "./presenter.ts";
+import { presentContext, presentProgress, presentVisit } from "./presenter.ts";
 import { presentPreviousVisitor, readPreviousVisitors } from "./previous-visitors.ts";
 import { readVisits, type VisitList } from "./read.ts";
 
@@ -32,7 +32,7 @@ const list = (
     const { timezone } = await call.configuration();
     const reader = readerOf(call, endpoint);
     const { rows, ...counts } = await readVisits(call.deps, reader, of, call.query, timezone);
-    const seen = seenBy(call, { now: reader.at, timezone });
+    const seen = presentContext(call, { now: reader.at, timezone });
     return { rows: rows.map((row) => presentVisit(row, seen)), ...counts };
   });
 
@@ -83,7 +83,7 @@ export const visitListRoutes = [
     const { timezone } = await call.configuration();
     const reader = readerOf(call, getProgress);
     const { progress, rows, dayLeftOpen } = await readBoard(call.deps.db, reader, timezone);
-    const seen = seenBy(call, { now: reader.at, timezone });
+    const seen = presentContext(call, { now: reader.at, timezone });
     return {
       ...presentProgress(progress),
       rows: rows.map((row) => presentVisit(row, seen)),

@@ -36,7 +36,7 @@ import {
   isEditable,
   isExpectedAgain,
   mayHoldPassAgain,
-  takeBack,
+  revertWindow,
   transition,
   type VisitState,
 } from "./state.ts";
@@ -50,7 +50,7 @@ export type Viewer =
 const mayMake = (endpoint: Endpoint, viewer: Viewer, hostId: number): boolean =>
   viewer.key ? mayKeyCall(endpoint, viewer.key) : mayCallAbout(endpoint, viewer, hostId);
 
-export interface Seen {
+export interface PresentContext {
   readonly viewer: Viewer;
   readonly lang: Language;
   readonly timezone: string;
@@ -67,10 +67,10 @@ export type StaffCall = Pick<
 >;
 
 /** How the caller sees visits; made once for all rows of an answer. @param timezone IANA name of the site's zone */
-export const seenBy = (
+export const presentContext = (
   { deps: { cipher }, me: viewer, lang }: StaffCall,
   { now, timezone }: { readonly now: Date; readonly timezone: string },
-): Seen => ({ viewer, lang, timezone, cipher, now, at: fromInstant(now, timezone) });
+): PresentContext => ({ viewer, lang, timezone, cipher, now, at: fromInstant(now, timezone) });
 
 /**
  * The fields of a visit for both staff and visitors.
@@ -113,7 +113,7 @@ const callOf: Record<VisitAction, Endpoint> = {
   reveal: calls.revealVisit,
 };
 
-function actionsFor(row: VisitRow, state: VisitState, seen: Seen): VisitAction[] {
+function actionsFor(row: VisitRow, state: VisitState, seen: PresentContext): VisitAction[] {
   const { viewer } = seen;
   return visitActions.filter((action) => {
     if (!mayMake(callOf[action], viewer, row.hostId)) return false;
@@ -134,7 +134,7 @@ const stateOf = (
   holdsPass: row.passId !== null || row.carPassId !== null,
 });
 
-export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnswer {
+export function presentVisit({ row }: Accessed<VisitRow>, seen: PresentContext): VisitAnswer {
   const { lang, timezone, now, at, cipher } = seen;
   const cellPhone = maskDecryptedPhone(cipher.decryptPhone(row, row.reserveNo), lang);
   const facts = visitFacts(row, { cellPhone, lang, timezone });
@@ -147,9 +147,9 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: Seen): VisitAnsw
     emailMasked: maskDecryptedEmail(email, lang),
     emailBounced: row.emailBounced,
     unreachable: row.cellCipher === null && (email === undefined || row.emailBounced),
-    told: row.told && {
+    told: row.notifiedBy && {
       at: fromInstant(row.updatedAt, timezone),
-      by: inLanguage(lang, row.told.name, row.told.enName),
+      by: inLanguage(lang, row.notifiedBy.name, row.notifiedBy.enName),
     },
     leader: row.leaderId === null ? null : { id: row.leaderId, name: row.leaderName ?? "" },
     carNumber: row.carNumber,
@@ -194,7 +194,7 @@ type LogRevert = Pick<VisitLogAnswer, "revert">;
 /** The log rows that the viewer may revert now, by id: the last entry or exit, and a pass still lost. */
 function revertsOf(
   { visit, rows, loss }: VisitLogs,
-  { viewer, timezone, now, at }: Seen,
+  { viewer, timezone, now, at }: PresentContext,
 ): Map<number, LogRevert> {
   const reverts = new Map<number, LogRevert>();
   if (!mayMake(calls.revertVisit, viewer, visit.hostId)) return reverts;
@@ -204,14 +204,14 @@ function revertsOf(
   const last = entriesAndExits(rows).at(-1);
   if (!("refused" in step) && last?.toCode === visit.statusCode)
     reverts.set(last.id, { revert: { needsReason: step.needsReason ?? false } });
-  const found = loss && mayHoldPassAgain(state) ? takeBack(loss.at, now) : undefined;
+  const found = loss && mayHoldPassAgain(state) ? revertWindow(loss.at, now) : undefined;
   if (loss && found && !("refused" in found))
     reverts.set(loss.logId, { revert: { needsReason: found.needsReason ?? false } });
   return reverts;
 }
 
 /** The activity of a visit, oldest first. */
-export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: Seen): VisitLogAnswer[] {
+export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: PresentContext): VisitLogAnswer[] {
   const { lang, timezone } = seen;
   const reverts = revertsOf(logs, seen);
   return logs.rows.map((row) => ({
@@ -236,7 +236,7 @@ export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: Seen)
 /** With title and text in the language that the visitor read. */
 export function presentVisitConsent(
   row: VisitConsentRow,
-  { lang, timezone }: Pick<Seen, "lang" | "timezone">,
+  { lang, timezone }: Pick<PresentContext, "lang" | "timezone">,
 ): VisitConsentAnswer {
   const body = inLanguage(row.lang, row.body, row.enBody);
   return {

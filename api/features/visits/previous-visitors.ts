@@ -12,7 +12,7 @@ import { maxPreviousVisitors, type PreviousVisitor } from "#contract/visits/prev
 import { decryptEmail, decryptedOrEmpty, type FieldCipher } from "#db/field-cipher.ts";
 import { UserCode } from "#db/models/reference-record.ts";
 import { Accessed } from "../access-log/log-access.ts";
-import { visitsOfNamed } from "./queries/find-visits.ts";
+import { findEnteredByName } from "./queries/find-visits.ts";
 import { type VisitRow, visitRows } from "./queries/visit-rows.ts";
 
 export interface PreviousVisitorRow extends VisitRow {
@@ -31,7 +31,7 @@ export async function readPreviousVisitors(
   const search = nameSearch(name);
   if (!search) return [];
   const latest = new Map<string, number>();
-  for (const visit of await visitsOfNamed(db, search, reachOf(reader))) {
+  for (const visit of await findEnteredByName(db, search, reachOf(reader))) {
     const visitor = `${visit.name}\n${visit.cellHash?.toString("hex") ?? visit.company}`;
     if (!latest.has(visitor)) latest.set(visitor, visit.id);
   }
@@ -48,7 +48,7 @@ export async function readPreviousVisitors(
   return Accessed.record(db, reader, found, ({ id }) => [id]);
 }
 
-interface Seen {
+interface PresentContext {
   readonly lang: Language;
   /** IANA name of the site's zone. */
   readonly timezone: string;
@@ -63,7 +63,7 @@ const copiedFrom = (cipher: FieldCipher, row: VisitRow) => ({
 
 export function presentPreviousVisitor(
   { row }: Accessed<PreviousVisitorRow>,
-  { lang, timezone, cipher }: Seen,
+  { lang, timezone, cipher }: PresentContext,
 ): PreviousVisitor {
   const { cellphone, email } = copiedFrom(cipher, row);
   const host = {

@@ -16,13 +16,13 @@ import { limitMisses } from "../access-log/number-search.ts";
 import { type VisitConsentRow, visitConsentRows } from "./consents.ts";
 import { type FoundVisits, findVisits, type VisitCriteria, type VisitSort } from "./queries/find-visits.ts";
 import { type VisitRow, visitRows } from "./queries/visit-rows.ts";
-import { readText } from "./search-text.ts";
+import { parseSearchText } from "./search-text.ts";
 import { lastLoss, type VisitLogRow, visitLogRows } from "./visit-log.ts";
 
 export type { VisitRow } from "./queries/visit-rows.ts";
 
 /** @throws HttpError 404 where there is no such visit or the reader may not see it */
-export async function reachedVisit(db: Knex, reader: AuthContext, id: number): Promise<VisitRow> {
+export async function requireVisit(db: Knex, reader: AuthContext, id: number): Promise<VisitRow> {
   const [row] = await visitRows(db, [id]);
   const hosts = reachOf(reader);
   if (!row || (hosts && !hosts.includes(row.hostId))) throw notFound();
@@ -40,7 +40,7 @@ export const readVisitsById = async (
 
 /** @throws HttpError 404 where there is no such visit or the reader may not see it */
 export async function readVisit(db: Knex, reader: Reader, id: number): Promise<Accessed<VisitRow>> {
-  const row = await reachedVisit(db, reader, id);
+  const row = await requireVisit(db, reader, id);
   return Accessed.recordOne(db, reader, row, [id]);
 }
 
@@ -54,7 +54,7 @@ export interface VisitLogs {
 
 /** @throws HttpError 404 where there is no such visit or the reader may not see it */
 export async function readLogs(db: Knex, reader: Reader, id: number): Promise<Accessed<VisitLogs>> {
-  const visit = await reachedVisit(db, reader, id);
+  const visit = await requireVisit(db, reader, id);
   const rows = await visitLogRows(db, id);
   const loss = rows.some(({ action }) => action === "lost") ? await lastLoss(db, id) : undefined;
   return Accessed.recordOne(db, reader, { visit, rows, loss }, [id]);
@@ -65,7 +65,7 @@ export async function readLogs(db: Knex, reader: Reader, id: number): Promise<Ac
  * @throws HttpError 404 where there is no such visit or the reader may not see it
  */
 export async function readConsents(db: Knex, reader: Reader, id: number): Promise<VisitConsentRow[]> {
-  await reachedVisit(db, reader, id);
+  await requireVisit(db, reader, id);
   await logAccess(db, reader, { visitIds: [id] });
   return visitConsentRows(db, id);
 }
@@ -79,7 +79,7 @@ export async function readFollowers(
   reader: Reader,
   leaderId: number,
 ): Promise<Accessed<VisitRow>[]> {
-  await reachedVisit(db, reader, leaderId);
+  await requireVisit(db, reader, leaderId);
   const hosts = reachOf(reader);
   const companions = Visit.query(db).select("id").where({ leaderId }).orderBy("id");
   const found = await (hosts ? companions.whereIn("hostUserId", [...hosts]) : companions);
@@ -108,7 +108,7 @@ const both = (own: readonly StatusCode[] | undefined, asked: readonly StatusCode
 const later = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
 
 /** The list's criteria combined with the query's; undefined where no visit can match. */
-function narrowed(
+function combineCriteria(
   own: VisitCriteria,
   { status, host, location, purpose, bounced, ...days }: Omit<VisitListQuery, "page" | "size">,
   timezone: string,
@@ -117,9 +117,9 @@ function narrowed(
   const from = later(own.from, period.from);
   const { to } = period;
   const statuses = both(own.statuses, status);
-  const isAsked = (one: StatusCode) => !status || status.includes(one);
-  const orExpectedAgain = isAsked("exited") ? own.orExpectedAgain : undefined;
-  const orHostResigned = isAsked("approved") && own.orHostResigned;
+  const isIncluded = (one: StatusCode) => !status || status.includes(one);
+  const orExpectedAgain = isIncluded("exited") ? own.orExpectedAgain : undefined;
+  const orHostResigned = isIncluded("approved") && own.orHostResigned;
   if ((statuses?.length === 0 && !orExpectedAgain && !orHostResigned) || (from && to && from >= to))
     return undefined;
   if (own.hosts && host !== undefined && !own.hosts.includes(host)) return undefined;
@@ -143,8 +143,12 @@ export async function readVisits(
   const { db, cipher } = deps;
   const { at: now } = reader;
   const today = dayStart(fromInstant(now, timezone).slice(0, 10), timezone);
-  const criteria = narrowed(list.criteria({ own: reader.hosts, now, today, timezone }), asked, timezone);
-  const searched = q === undefined ? undefined : await readText(db, cipher, q);
+  const criteria = combineCriteria(
+    list.criteria({ own: reader.hosts, now, today, timezone }),
+    asked,
+    timezone,
+  );
+  const searched = q === undefined ? undefined : await parseSearchText(db, cipher, q);
   const find = () => findVisits(db, { ...criteria, text: searched?.text }, { page, size, sort });
   const isPossible = criteria && (!searched || searched.text);
   const search = () => (searched ? limitMisses(deps, reader, searched, find) : find());

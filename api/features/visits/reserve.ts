@@ -101,7 +101,7 @@ export async function reserve(
     endDate: given.endDate,
     origin: "console",
   } as const;
-  const making = { action: "reserve", actor: actorOf(caller), now, site } as const;
+  const context = { action: "reserve", actor: actorOf(caller), now, site } as const;
   const { phone, note } = given;
   const party = [
     { ...visit, ...personOf(given), phone, note },
@@ -110,7 +110,7 @@ export async function reserve(
       ...personOf({ ...companion, company: companion.company ?? given.company }),
     })),
   ];
-  const stored = await createVisits(trx, party, deps, making);
+  const stored = await createVisits(trx, party, deps, context);
   const [leader] = stored as [StoredVisit];
   const messaging = { trx, cipher: deps.cipher, now, site };
   if (given.askHost) await notifyHosts(messaging, "apply", [leader.id]);

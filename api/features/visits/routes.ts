@@ -18,26 +18,26 @@ import { getVisitConsents } from "#contract/visits/visit-consents.ts";
 import { getFollowers, getVisit, getVisitLogs } from "#contract/visits/visits.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { edit } from "./edit.ts";
-import { presentVisit, presentVisitConsent, presentVisitLogs, seenBy } from "./presenter.ts";
+import { presentContext, presentVisit, presentVisitConsent, presentVisitLogs } from "./presenter.ts";
 import { readConsents, readFollowers, readLogs, readVisit } from "./read.ts";
 import { reserve } from "./reserve.ts";
 import { decide, recordNotifiedInPerson } from "./transitions.ts";
 import { unmaskPhone } from "./unmask-phone.ts";
-import { type VisitWork, workOnVisit } from "./with-locked-visit.ts";
+import { type VisitWork, withLockedVisit } from "./with-locked-visit.ts";
 
-const deciding =
+const decideWith =
   (action: Parameters<typeof decide>[2], note = "", showReason = false) =>
   async ({ trx, ...visit }: VisitWork): Promise<void> => {
     await decide(trx, visit, action, { ...visit, note, showReason });
   };
 
-const decision = (
+const decisionRoute = (
   endpoint: typeof approveVisit | typeof undoVisit | typeof cancelVisit | typeof closeVisit,
   action: "approve" | "undo" | "cancel" | "close",
 ) =>
   route(endpoint, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(endpoint, call, deciding(action, call.body.note));
+    return withLockedVisit(endpoint, call, decideWith(action, call.body.note));
   });
 
 export const visitActionRoutes = [
@@ -46,14 +46,14 @@ export const visitActionRoutes = [
     const reader = readerOf(call, getVisit);
     const row = await readVisit(db, reader, call.params.id);
     const { timezone } = await call.configuration();
-    return presentVisit(row, seenBy(call, { now: reader.at, timezone }));
+    return presentVisit(row, presentContext(call, { now: reader.at, timezone }));
   }),
 
   route(getVisitLogs, async (call) => {
     const reader = readerOf(call, getVisitLogs);
     const logs = await readLogs(call.deps.db, reader, call.params.id);
     const { timezone } = await call.configuration();
-    return presentVisitLogs(logs, seenBy(call, { now: reader.at, timezone }));
+    return presentVisitLogs(logs, presentContext(call, { now: reader.at, timezone }));
   }),
 
   route(getVisitConsents, async (call) => {
@@ -68,18 +68,18 @@ export const visitActionRoutes = [
     const reader = readerOf(call, getFollowers);
     const rows = await readFollowers(db, reader, call.params.id);
     const { timezone } = await call.configuration();
-    const seen = seenBy(call, { now: reader.at, timezone });
+    const seen = presentContext(call, { now: reader.at, timezone });
     return rows.map((row) => presentVisit(row, seen));
   }),
 
-  decision(approveVisit, "approve"),
-  decision(undoVisit, "undo"),
-  decision(cancelVisit, "cancel"),
-  decision(closeVisit, "close"),
+  decisionRoute(approveVisit, "approve"),
+  decisionRoute(undoVisit, "undo"),
+  decisionRoute(cancelVisit, "cancel"),
+  decisionRoute(closeVisit, "close"),
 
   route(rejectVisit, async (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(rejectVisit, call, deciding("reject", call.body.reason, call.body.showReason));
+    return withLockedVisit(rejectVisit, call, decideWith("reject", call.body.reason, call.body.showReason));
   }),
 
   routeByFields(
@@ -91,7 +91,7 @@ export const visitActionRoutes = [
       const site = await call.configuration(trx);
       const id = await reserve(deps, trx, fields, { caller, site });
       const row = await readVisit(trx, caller, id);
-      return presentVisit(row, seenBy(call, { now: caller.at, timezone: site.timezone }));
+      return presentVisit(row, presentContext(call, { now: caller.at, timezone: site.timezone }));
     },
     {
       onRepeat: (call, { id }) => logAccess(call.trx, readerOf(call, reserveVisit), { visitIds: [id] }),
@@ -99,12 +99,12 @@ export const visitActionRoutes = [
   ),
 
   routeByFields(editVisit, editVisit.body, (call) =>
-    workOnVisit(editVisit, call, (visit) => edit(visit, { fields: call.fields, caller: call.me })),
+    withLockedVisit(editVisit, call, (visit) => edit(visit, { fields: call.fields, caller: call.me })),
   ),
 
   route(markNotified, (call) => {
     requireSame("id", call.body.id, call.params.id);
-    return workOnVisit(markNotified, call, recordNotifiedInPerson);
+    return withLockedVisit(markNotified, call, recordNotifiedInPerson);
   }),
 
   route(revealVisit, (call) =>

@@ -6,7 +6,7 @@ import { parsePhone } from "#contract/phone.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import type { VisitText } from "./queries/find-visits.ts";
 
-export interface ReadText {
+export interface SearchText {
   /** Undefined for fewer than two letters, which find no visit. */
   readonly text: VisitText | undefined;
   /** Keyed hash of the number, or of its last four digits, for the access log. */
@@ -17,12 +17,12 @@ export interface ReadText {
 const reserveNoShape = /^(\d{6})-?([0-9A-Z]{0,5})$/;
 
 /** Corrects typos: Crockford's base32 has no letters that look like digits. */
-const asTyped = (tail: string) => tail.replace(/O/g, "0").replace(/[IL]/g, "1");
+const correctTypos = (tail: string) => tail.replace(/O/g, "0").replace(/[IL]/g, "1");
 
 function readReserveNo(compact: string): VisitText | undefined {
   const [, day, tail = ""] = reserveNoShape.exec(compact.toUpperCase()) ?? [];
   if (day === undefined) return undefined;
-  const first = `${day}-${asTyped(tail)}`;
+  const first = `${day}-${correctTypos(tail)}`;
   return { kind: "reserveNo", first, beyond: `${first}~` };
 }
 
@@ -37,7 +37,7 @@ const rarePairs = (text: string, pairs: string[]): string[] =>
  * Parses a reservation number or its beginning, a complete mobile number, the last four digits of one, or part of a visitor's
  * name, company or vehicle number or of a host's name.
  */
-export async function readText(db: Knex, cipher: FieldCipher, q: string): Promise<ReadText> {
+export async function parseSearchText(db: Knex, cipher: FieldCipher, q: string): Promise<SearchText> {
   const compact = q.replace(/\s/g, "");
   const number = parsePhone(q);
   if (number !== undefined) {

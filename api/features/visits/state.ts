@@ -72,7 +72,7 @@ export type Transition =
 const minuteMs = 60_000;
 const revertWithinMs = 15 * minuteMs;
 /** A revert within a minute corrects a slip, and needs no reason. */
-const revertUnaskedMs = minuteMs;
+const revertWithoutReasonMs = minuteMs;
 
 const from = (
   visit: VisitState,
@@ -89,12 +89,12 @@ const hasEnded = (visit: VisitState, now: WallTime) => visit.end <= now;
 const dayOf = (at: WallTime) => at.slice(0, 10);
 
 /** The wall time from which a pass is issued without a reason. */
-export const issuedFrom = ({ start }: Pick<VisitState, "start">): WallTime =>
+export const earliestIssue = ({ start }: Pick<VisitState, "start">): WallTime =>
   addMinutes(start, -issueBeforeMinutes);
 
 function issue(visit: VisitState, { at }: TransitionTime): Transition {
   if (dayOf(at) > dayOf(visit.end)) return from(visit, ["approved", "exited"], "entered", "notThatDay");
-  const isEarly = at < issuedFrom(visit);
+  const isEarly = at < earliestIssue(visit);
   if (!isEarly) return from(visit, ["approved", "exited"], "entered");
   const early = from(
     visit,
@@ -109,13 +109,13 @@ function issue(visit: VisitState, { at }: TransitionTime): Transition {
  * Whether an action can still be reverted, and whether that requires a reason.
  * @param doneAt the time of the action
  */
-export function takeBack(
+export function revertWindow(
   doneAt: Date,
   now: Date,
 ): { readonly needsReason?: true } | { readonly refused: "tooLate" } {
   const age = now.getTime() - doneAt.getTime();
   if (age > revertWithinMs) return { refused: "tooLate" };
-  return age < revertUnaskedMs ? {} : { needsReason: true };
+  return age < revertWithoutReasonMs ? {} : { needsReason: true };
 }
 
 function revert(
@@ -127,7 +127,7 @@ function revert(
       ? [enteredAt, enteredFrom]
       : [statusCode === "exited" ? exitedAt : null, "entered" as const];
   if (doneAt === null || to === null) return { refused: "status" };
-  const taken = takeBack(doneAt, now);
+  const taken = revertWindow(doneAt, now);
   return "refused" in taken ? taken : { to, ...taken };
 }
 
@@ -138,7 +138,7 @@ const mayHoldPass: readonly StatusCode[] = ["entered", "exited", "ended"];
 export const mayHoldPassAgain = ({ statusCode }: Pick<VisitState, "statusCode">): boolean =>
   mayHoldPass.includes(statusCode);
 
-const endings: Partial<Record<StatusCode, EndedBecause>> = {
+const endReasons: Partial<Record<StatusCode, EndedBecause>> = {
   applied: "expired",
   approved: "noShow",
   exited: "done",
@@ -166,7 +166,7 @@ const rules: Record<Action, (visit: VisitState, time: TransitionTime) => Transit
       ? { to: "ended", endedBecause: "closed" }
       : { refused: "status" },
   end: (visit, { at }) => {
-    const endedBecause = endings[visit.statusCode];
+    const endedBecause = endReasons[visit.statusCode];
     if (!endedBecause) return { refused: "status" };
     return hasEnded(visit, at) ? { to: "ended", endedBecause } : { refused: "notYet" };
   },
@@ -210,7 +210,7 @@ export const statusAfterEdit = (
   statusCode === "approved" && change.isOther && !change.keepApproval ? "applied" : statusCode;
 
 /** The status of a new request. */
-export const firstStatus = (autoApprove: boolean): StatusCode => (autoApprove ? "approved" : "applied");
+export const initialStatus = (autoApprove: boolean): StatusCode => (autoApprove ? "approved" : "applied");
 
 /** The visitor's actions in a status. */
 export const visitorActions = (statusCode: StatusCode): "cancel"[] =>

@@ -30,8 +30,8 @@ import { notifyHosts } from "../messages/host-messages.ts";
 import { notifyVisitors } from "../messages/visitor-messages.ts";
 import {
   type Action,
+  earliestIssue,
   isAllowed,
-  issuedFrom,
   type Refused,
   type Transition,
   type TransitionTime,
@@ -39,20 +39,20 @@ import {
   type VisitState,
 } from "./state.ts";
 import { lastDecision, wasNotifiedInPerson } from "./visit-log.ts";
-import type { LockedParty, LockedVisit, VisitWork } from "./with-locked-visit.ts";
+import type { LockedGroup, LockedVisit, VisitWork } from "./with-locked-visit.ts";
 
 /** A transition that `state.ts` allows. */
 export type AllowedTransition = Exclude<Transition, { refused: Refused }>;
 
 const refusals: Record<Exclude<Refused, "status" | "notYet">, (visit: VisitState) => HttpError> = {
   ended: visitOver,
-  beforeFirstDay: (visit) => beforeFirstDay(issuedFrom(visit)),
+  beforeFirstDay: (visit) => beforeFirstDay(earliestIssue(visit)),
   notThatDay,
   tooLate: ({ statusCode }) => (statusCode === "exited" ? exitRevertTooLate() : revertTooLate()),
 };
 
 /** The statuses after each action: a visit already in one of them was handled by another caller. */
-const leavesBehind: Partial<Record<Action, readonly StatusCode[]>> = {
+const statusesAfter: Partial<Record<Action, readonly StatusCode[]>> = {
   approve: ["approved", "rejected"],
   reject: ["approved", "rejected"],
   undo: ["applied"],
@@ -72,7 +72,7 @@ export function requireTransition(
   const moved = transition(action, visit, time);
   if (!("refused" in moved)) return moved;
   if (moved.refused === "status" || moved.refused === "notYet") {
-    throw leavesBehind[action]?.includes(visit.statusCode)
+    throw statusesAfter[action]?.includes(visit.statusCode)
       ? alreadyHandled()
       : transitionNotAllowed(visit.statusCode);
   }
@@ -87,7 +87,7 @@ export interface LoggedPasses {
   readonly passIds: number[];
 }
 
-interface Move {
+interface TransitionDetails {
   /** Undefined where the status does not change. */
   readonly moved?: AllowedTransition;
   readonly note?: string | ((visitId: number) => string);
@@ -108,7 +108,7 @@ export async function applyTransition(
   { trx, actor, now }: Pick<VisitWork, "trx" | "actor" | "now">,
   visits: readonly Pick<LockedVisit, "id" | "statusCode" | "hostUserId">[],
   action: Action | "overnightEnd" | "edit" | "agree" | "handOver" | "told" | "found",
-  { moved, note = "", passes, effectiveAt, byLink = false, change }: Move = {},
+  { moved, note = "", passes, effectiveAt, byLink = false, change }: TransitionDetails = {},
 ): Promise<void> {
   // A pass that is returned later changes neither the status nor `endedBecause`.
   const endedBecause = moved?.to === "ended" ? moved.endedBecause : null;
@@ -151,7 +151,7 @@ export async function applyTransition(
   ]);
 }
 
-interface Deciding extends Omit<Messaging, "trx"> {
+interface DecisionContext extends Omit<Messaging, "trx"> {
   readonly actor: Actor;
   readonly note?: string;
   /** For a rejection: the visitor may read the note. */
@@ -174,9 +174,9 @@ async function requireUndecided(trx: Knex.Transaction, { id, statusCode }: Locke
  */
 export async function decide(
   trx: Knex.Transaction,
-  { visit, companions }: LockedParty,
+  { visit, companions }: LockedGroup,
   action: "approve" | "reject" | "undo" | "cancel" | "close",
-  { actor, now, site, cipher, note = "", showReason = false, byLink = false }: Deciding,
+  { actor, now, site, cipher, note = "", showReason = false, byLink = false }: DecisionContext,
 ): Promise<StatusCode> {
   const time: TransitionTime = { now, at: fromInstant(now, site.timezone) };
   const isDecision = action === "approve" || action === "reject";

@@ -8,7 +8,7 @@ import { redactPerson } from "#api/redact.ts";
 import { recordOnBehalf } from "#db/caller.ts";
 import { decryptEmail, decryptedOrEmpty } from "#db/field-cipher.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import { reachedVisit } from "./read.ts";
+import { requireVisit } from "./read.ts";
 
 /**
  * The visitor's mobile number, company number and e-mail address; empty where there is none, a message where it cannot be
@@ -23,7 +23,7 @@ export async function unmaskPhone(
 ) {
   await limits.count("reveal", String(reader.id));
   return db.transaction(async (trx) => {
-    const row = await reachedVisit(trx, reader, id);
+    const row = await requireVisit(trx, reader, id);
     recordOnBehalf(onBehalfOf(actorOf(reader), row.hostId));
     const number = cipher.decryptPhone(row, row.reserveNo);
     const cellPhone = decryptedOrEmpty(number);

@@ -11,7 +11,7 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { presentVisit, type StaffCall, seenBy } from "./presenter.ts";
+import { presentContext, presentVisit, type StaffCall } from "./presenter.ts";
 import { readVisitsById } from "./read.ts";
 import { mayHoldPassAgain, type VisitState } from "./state.ts";
 
@@ -37,20 +37,20 @@ type LockedRow = Pick<Visit, (typeof columns)[number]>;
 export type LockedVisit = VisitState & Omit<LockedRow, "startAt" | "endAt">;
 
 /** A locked visit with its locked companions. */
-export interface LockedParty {
+export interface LockedGroup {
   readonly visit: LockedVisit;
   readonly companions: readonly LockedVisit[];
 }
 
 /** `companions`: the visits that it leads. `group`: its leader and all the leader's companions. */
-export type LockReach = "companions" | "group";
+export type LockScope = "companions" | "group";
 
-interface Locking {
+interface LockOptions {
   /** IANA name. */
   readonly timezone: string;
   /** Only visits of these hosts; undefined for all. */
   readonly hosts?: readonly number[] | undefined;
-  readonly reach?: LockReach | undefined;
+  readonly reach?: LockScope | undefined;
 }
 
 /**
@@ -86,16 +86,16 @@ export async function visitsHoldingPasses(db: Knex, ids: readonly number[]): Pro
  * concurrent calls do not deadlock.
  * @returns undefined where there is no such visit, or it is another host's
  */
-export async function lockParty(
+export async function lockGroup(
   trx: Knex.Transaction,
   id: number,
-  { timezone, hosts, reach = "companions" }: Locking,
-): Promise<LockedParty | undefined> {
-  const asked = reach === "group" ? await Visit.query(trx).findById(id).select("leaderId") : undefined;
-  const head = asked?.leaderId ?? id;
+  { timezone, hosts, reach = "companions" }: LockOptions,
+): Promise<LockedGroup | undefined> {
+  const companion = reach === "group" ? await Visit.query(trx).findById(id).select("leaderId") : undefined;
+  const leaderId = companion?.leaderId ?? id;
   const query = Visit.query(trx)
     .select(...columns)
-    .where((group) => group.where({ id: head }).orWhere({ leaderId: head }))
+    .where((group) => group.where({ id: leaderId }).orWhere({ leaderId }))
     .whereNull("hiddenAt")
     .orderBy("leaderId", "asc", "first")
     .orderBy("id")
@@ -125,7 +125,7 @@ export async function lockEndedVisits(
   return lockedVisits(trx, rows, timezone);
 }
 
-export interface VisitWork extends LockedParty {
+export interface VisitWork extends LockedGroup {
   readonly trx: Knex.Transaction;
   readonly actor: Actor;
   readonly now: Date;
@@ -148,11 +148,11 @@ type LockedWork = (visit: VisitWork) => Promise<readonly number[] | void>;
  * @returns the visits that `work` returns, or the visit itself
  * @throws HttpError 404 where there is no such visit or it is another host's; errors of `work`
  */
-export async function workOnVisits(
+export async function withLockedVisits(
   endpoint: Pick<Endpoint, "method" | "path">,
   call: StaffCall & { readonly params: { readonly id: number } },
   work: LockedWork,
-  reach?: LockReach,
+  reach?: LockScope,
 ): Promise<VisitAnswer[]> {
   const { deps, params } = call;
   const site = await call.configuration();
@@ -160,19 +160,19 @@ export async function workOnVisits(
   const caller = readerOf(call, endpoint);
   const now = caller.at;
   const rows = await deps.db.transaction(async (trx) => {
-    const party = await lockParty(trx, params.id, { timezone, hosts: reachOf(caller), reach });
+    const party = await lockGroup(trx, params.id, { timezone, hosts: reachOf(caller), reach });
     if (!party) throw notFound();
     const at = fromInstant(now, timezone);
     const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });
     return readVisitsById(trx, caller, ids ?? [params.id]);
   });
-  const seen = seenBy(call, { now, timezone });
+  const seen = presentContext(call, { now, timezone });
   return rows.map((row) => presentVisit(row, seen));
 }
 
-/** As `workOnVisits`, for work on one visit. */
-export const workOnVisit = async (...work: Parameters<typeof workOnVisits>): Promise<VisitAnswer> => {
-  const [visit] = await workOnVisits(...work);
+/** As `withLockedVisits`, for work on one visit. */
+export const withLockedVisit = async (...work: Parameters<typeof withLockedVisits>): Promise<VisitAnswer> => {
+  const [visit] = await withLockedVisits(...work);
   if (!visit) throw new Error("The work names no visit.");
   return visit;
 };

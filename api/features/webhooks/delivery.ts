@@ -12,7 +12,7 @@ import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
 import { notifyOfAlert } from "../messages/account-messages.ts";
 import { readReportedVisit, webhookBody } from "./content.ts";
 import { type ClaimedDelivery, claimDeliveries } from "./queries.ts";
-import { openWebhook } from "./webhooks.ts";
+import { decryptWebhook } from "./webhooks.ts";
 
 const batch = 10;
 /** Above the timeout of an attempt. */
@@ -20,7 +20,7 @@ const leaseMs = 60_000;
 const pollMs = 3_000;
 const minute = 60_000;
 /** Delays before the second and further attempts; after the last one, 19 hours later, the delivery fails. */
-const waits = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 600 * minute];
+const retryDelays = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 600 * minute];
 /** A webhook is paused after failing at every attempt for this long. */
 const pauseAfterMs = 24 * 60 * minute;
 const keptDays = 30;
@@ -35,7 +35,7 @@ function afterFailure(
 ) {
   const { error, status: answerStatus, retryAfterMs = 0 } = outcome;
   const failed = { error, answerStatus, leasedUntil: null };
-  const wait = waits[attempts - 1];
+  const wait = retryDelays[attempts - 1];
   return wait === undefined
     ? { ...failed, state: "failed" as const, finishedAt: now }
     : {
@@ -68,7 +68,11 @@ async function pause(
 }
 
 /** Stores the result of an attempt, unless a redelivery was requested meanwhile. */
-async function keep(deps: SendingDeps, claimed: ClaimedDelivery, outcome: SendOutcome): Promise<void> {
+async function storeOutcome(
+  deps: SendingDeps,
+  claimed: ClaimedDelivery,
+  outcome: SendOutcome,
+): Promise<void> {
   const { db, clock } = deps;
   const now = clock();
   const change = outcome.isDelivered
@@ -100,7 +104,7 @@ async function attempt(deps: SendingDeps, claimed: ClaimedDelivery): Promise<Sen
   const visit = claimed.visitId === null ? undefined : await readReportedVisit(db, claimed.visitId);
   // The webhook was removed or the visit destroyed meanwhile, and the delivery with it.
   if (!webhook || (claimed.visitId !== null && !visit)) return undefined;
-  const opened = openWebhook(cipher, webhook);
+  const opened = decryptWebhook(cipher, webhook);
   if (!opened) return { isDelivered: false, error: "sealed", status: null };
   const site = await readConfiguration(db);
   const body = webhookBody({ webhook, delivery: claimed, visit, site });
@@ -125,11 +129,11 @@ async function deliver(deps: SendingDeps, claimed: ClaimedDelivery): Promise<voi
     return { isDelivered: false, error: "interrupted", status: null };
   });
   // If the result cannot be stored, the lease expires and the delivery is retried.
-  if (outcome) await keep(deps, claimed, outcome);
+  if (outcome) await storeOutcome(deps, claimed, outcome);
 }
 
 /** Requeues deliveries of a process that died; receivers recognise a repeated id. */
-async function giveBackLeases({ db, clock }: SendingDeps): Promise<void> {
+async function requeueExpired({ db, clock }: SendingDeps): Promise<void> {
   const now = clock();
   await WebhookDelivery.query(db)
     .patch({ state: "waiting", leasedUntil: null, nextAttemptAt: now, error: "interrupted" })
@@ -146,7 +150,7 @@ export async function sendWebhooks(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
   let tried = 0;
-  await giveBackLeases(deps);
+  await requeueExpired(deps);
   while (!signal?.aborted) {
     const now = deps.clock();
     const leasedUntil = new Date(now.getTime() + leaseMs);
@@ -161,7 +165,7 @@ export async function sendWebhooks(
 }
 
 /** Deletes deliveries that finished more than `keptDays` ago. */
-export async function forgetOldDeliveries(db: Deps["db"], now: Date): Promise<void> {
+export async function deleteOldDeliveries(db: Deps["db"], now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 24 * 60 * minute);
   await WebhookDelivery.query(db).delete().where("finishedAt", "<", before);
 }

@@ -19,7 +19,7 @@ import type { FieldCipher } from "#db/field-cipher.ts";
 import { takeLock } from "#db/lock.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
 
-interface Opened {
+interface WebhookSecrets {
   readonly url: string;
   /** `whsec_…` */
   readonly secret: string;
@@ -28,14 +28,14 @@ interface Opened {
 const secretBytes = 32;
 const ownerOf = (ref: string) => `webhook:${ref}`;
 
-const encrypt = (cipher: FieldCipher, ref: string, opened: Opened) =>
+const encrypt = (cipher: FieldCipher, ref: string, opened: WebhookSecrets) =>
   cipher.encryptSecret(JSON.stringify(opened), ownerOf(ref));
 
 /** @returns undefined where the encryption key is missing */
-export function openWebhook(
+export function decryptWebhook(
   cipher: FieldCipher,
   encrypted: Pick<Webhook, "ref" | "secretCipher" | "secretKey">,
-): Opened | undefined {
+): WebhookSecrets | undefined {
   try {
     return JSON.parse(cipher.decryptSecret(encrypted, ownerOf(encrypted.ref)));
   } catch {
@@ -49,7 +49,7 @@ const newSecret = ({ random }: Pick<Deps, "random">): string =>
 export const presentWebhook = (cipher: FieldCipher, webhook: Webhook, timezone: string): WebhookAnswer => ({
   id: webhook.id,
   name: webhook.name,
-  url: openWebhook(cipher, webhook)?.url ?? "",
+  url: decryptWebhook(cipher, webhook)?.url ?? "",
   host: webhook.host,
   format: webhook.format,
   lang: webhook.language,
@@ -96,11 +96,11 @@ const columnsOf = ({ name, url, format, lang, events, personal }: WebhookSetting
   host: new URL(url).host,
 });
 
-type Keeping = Pick<Deps, "db" | "cipher" | "clock" | "random" | "webhooks">;
+type WebhookDeps = Pick<Deps, "db" | "cipher" | "clock" | "random" | "webhooks">;
 
 /** @throws InvalidInput on url; HttpError 405 at the maximum number of webhooks */
 export async function addWebhook(
-  deps: Keeping,
+  deps: WebhookDeps,
   settings: WebhookSettings,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const { db, cipher, clock } = deps;
@@ -123,7 +123,7 @@ export async function addWebhook(
 
 /** Reactivating a webhook resets its failures. @throws HttpError 404; InvalidInput on url */
 export async function changeWebhook(
-  deps: Keeping,
+  deps: WebhookDeps,
   id: number,
   { active, ...settings }: WebhookChange,
 ): Promise<Webhook> {
@@ -131,19 +131,19 @@ export async function changeWebhook(
   await requireWebhook(db, id);
   await requireAddress(deps, settings.url);
   return db.transaction(async (trx) => {
-    const was = await Webhook.query(trx).findById(id).forUpdate();
-    if (!was) throw notFound();
-    const opened = openWebhook(cipher, was);
-    const isMoved = opened?.url !== settings.url;
+    const current = await Webhook.query(trx).findById(id).forUpdate();
+    if (!current) throw notFound();
+    const opened = decryptWebhook(cipher, current);
+    const hasNewUrl = opened?.url !== settings.url;
     // A missing encryption key also loses the secret.
     const secret = opened?.secret ?? newSecret(deps);
     return Webhook.query(trx).patchAndFetchById(id, {
       ...columnsOf(settings),
-      ...(isMoved && {
-        ...encrypt(cipher, was.ref, { url: settings.url, secret }),
-        secretVersion: was.secretVersion + 1,
+      ...(hasNewUrl && {
+        ...encrypt(cipher, current.ref, { url: settings.url, secret }),
+        secretVersion: current.secretVersion + 1,
       }),
-      ...(active && !was.isActive && { pausedBecause: "" as const, failingSince: null }),
+      ...(active && !current.isActive && { pausedBecause: "" as const, failingSince: null }),
       isActive: active,
       updatedAt: clock(),
     });
@@ -156,18 +156,18 @@ export async function removeWebhook(db: Knex, id: number): Promise<void> {
 }
 
 /** @returns the new secret @throws HttpError 404, and 405 where the URL cannot be decrypted */
-export async function rotateSecret({ db, cipher, clock, ...deps }: Keeping, id: number): Promise<string> {
+export async function rotateSecret({ db, cipher, clock, ...deps }: WebhookDeps, id: number): Promise<string> {
   const secret = newSecret(deps);
   return db.transaction(async (trx) => {
-    const was = await Webhook.query(trx).findById(id).forUpdate();
-    if (!was) throw notFound();
-    const opened = openWebhook(cipher, was);
+    const current = await Webhook.query(trx).findById(id).forUpdate();
+    if (!current) throw notFound();
+    const opened = decryptWebhook(cipher, current);
     if (!opened) throw alreadyHandled();
     await Webhook.query(trx)
       .findById(id)
       .patch({
-        ...encrypt(cipher, was.ref, { url: opened.url, secret }),
-        secretVersion: was.secretVersion + 1,
+        ...encrypt(cipher, current.ref, { url: opened.url, secret }),
+        secretVersion: current.secretVersion + 1,
         updatedAt: clock(),
       });
     return secret;
@@ -199,9 +199,9 @@ export async function queueTest(db: Knex, webhookId: number, now: Date): Promise
 
 /** @throws HttpError 404, and 405 while it is being sent */
 export async function resend(db: Knex, webhookId: number, id: number, now: Date): Promise<void> {
-  const again = { state: "waiting", attempts: 0, nextAttemptAt: now, finishedAt: null } as const;
+  const reset = { state: "waiting", attempts: 0, nextAttemptAt: now, finishedAt: null } as const;
   const changed = await WebhookDelivery.query(db)
-    .patch(again)
+    .patch(reset)
     .where({ id, webhookId })
     .where("state", "<>", "sending");
   if (changed > 0) return;

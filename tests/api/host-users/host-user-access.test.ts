@@ -14,7 +14,7 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 import { changedKinds, contentOfTables } from "../../support/console/tables.ts";
 import { readLive } from "../../support/events.ts";
 
-const { server, site, crew } = await staffedSite({ pace: { look: 100, heartbeat: 20_000 } });
+const { server, site, crew } = await staffedSite({ liveIntervals: { poll: 100, heartbeat: 20_000 } });
 /** Accounts of the site and the crew, kept between tests. */
 let kept: number[];
 

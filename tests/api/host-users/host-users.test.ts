@@ -14,7 +14,7 @@ import { ofKind, readLive } from "../../support/events.ts";
 import { addHost } from "../../support/site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
-const { server, site, crew } = await staffedSite({ pace: { look: 100, heartbeat: 20_000 } });
+const { server, site, crew } = await staffedSite({ liveIntervals: { poll: 100, heartbeat: 20_000 } });
 /** Accounts of the site and the crew, kept between tests. */
 let kept: number[];
 

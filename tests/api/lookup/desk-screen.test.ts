@@ -60,7 +60,10 @@ describe("while a visitor has the screen", () => {
   });
 
   it("a stream that was open ends", async () => {
-    const quick = await startTestServer({ sameDatabaseAs: server, pace: { look: 50, heartbeat: 1000 } });
+    const quick = await startTestServer({
+      sameDatabaseAs: server,
+      liveIntervals: { poll: 50, heartbeat: 1000 },
+    });
     afterAll(() => quick.close());
     const visit = await add();
     const desk = await signedIn(server, site.company, "desk");

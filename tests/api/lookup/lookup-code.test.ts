@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { tendMessages } from "#api/jobs/notices.ts";
+import { retryMessages } from "#api/jobs/notices.ts";
 import { startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -200,7 +200,7 @@ describe("codes", () => {
     await ask();
     const textOf = async () => (await crew.desk.get("/dash/sms?event=lookupCode")).body.rows[0].text;
     expect(await textOf()).toBe("인증번호는 보이지 않습니다.");
-    await tendMessages(server.deps);
+    await retryMessages(server.deps);
     expect(await textOf()).toContain(await code());
     expect((await crew.host.get("/dash/sms?event=lookupCode")).body.rows).toEqual([]);
   });
@@ -208,11 +208,11 @@ describe("codes", () => {
   it("and their messages are thrown away minutes later, and nothing else is", async () => {
     await ask();
     later(9);
-    await tendMessages(server.deps);
+    await retryMessages(server.deps);
     for (const table of ["lookupCodes", "lookupCodeTries"]) expect(await server.db(table)).toEqual([]);
     expect(await messages()).toHaveLength(1);
     later(10);
-    await tendMessages(server.deps);
+    await retryMessages(server.deps);
     expect(await messages()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { notifyWorkers, onMessages } from "#api/features/messages/queue.ts";
+import { notifyWorkers, onQueuedMessages } from "#api/features/messages/queue.ts";
 import { startTestServer } from "../../support/api.ts";
 
 const server = await startTestServer();
@@ -7,7 +7,7 @@ const { db, publicDb } = server.deps;
 
 it("wakes the worker after commits of the staff's pool and of the public one", async () => {
   const wake = vi.fn();
-  const silence = onMessages(db, wake);
+  const silence = onQueuedMessages(db, wake);
   for (const pool of [db, publicDb]) {
     await pool.transaction(async (trx) => notifyWorkers(trx));
     await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keepAccessLog, keepEvents } from "#api/jobs/clean-up.ts";
+import { maintainAccessLog, maintainEvents } from "#api/jobs/clean-up.ts";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
 import { connect } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
@@ -113,7 +113,7 @@ describe("the logs with an owner of their own", () => {
 
   it("of events are written, sealed and checked by the server as before", async () => {
     expect((await crew.admin.put("/dash/config", { body: { maxRequestDays: 5 } })).status).toBe(200);
-    await keepEvents({ ...server.deps, clock: () => new Date() });
+    await maintainEvents({ ...server.deps, clock: () => new Date() });
     const { rows } = (await crew.privacy.get("/dash/events?subject=configuration")).body;
     expect(rows[0]).toMatchObject({ hostUser: { id: crew.admin.id }, after: { max_request_days: 5 } });
     expect((await crew.privacy.get("/dash/events/check")).body).toMatchObject({ broken: [] });
@@ -187,11 +187,11 @@ describe("the logs with an owner of their own", () => {
   });
 
   it("get their months from the job, which belong to the owner too", async () => {
-    await keepAccessLog(server.deps);
+    await maintainAccessLog(server.deps);
     const made = await partitions();
     expect(made.length).toBeGreaterThanOrEqual(3);
     expect(await ownersOf()).toEqual([owner]);
-    await keepAccessLog(server.deps);
+    await maintainAccessLog(server.deps);
     expect(await partitions()).toEqual(made);
   });
 
@@ -199,7 +199,7 @@ describe("the logs with an owner of their own", () => {
     const before = await partitions();
     const count = async () => (await admin.raw("SELECT count(*) AS n FROM access_log")).rows[0].n;
     const rows = await count();
-    await keepAccessLog({ ...server.deps, clock: () => new Date("2100-01-01T00:00:00Z") });
+    await maintainAccessLog({ ...server.deps, clock: () => new Date("2100-01-01T00:00:00Z") });
     expect(await partitions()).toEqual(before);
     expect(await count()).toBe(rows);
   });
@@ -213,7 +213,7 @@ describe("the logs with an owner of their own", () => {
     );
     // A session that called them before goes on with the functions found then.
     const newcomer = connect(apiUrl, { poolSize: 1 });
-    const kept = await Promise.allSettled([keepAccessLog({ ...server.deps, db: newcomer })]);
+    const kept = await Promise.allSettled([maintainAccessLog({ ...server.deps, db: newcomer })]);
     await newcomer.destroy();
     await server.db.raw("DROP FUNCTION to_char(date, text), date_trunc(text, date)");
     expect(kept).toMatchObject([{ status: "fulfilled" }]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { cleanUp, keepAccessLog } from "#api/jobs/clean-up.ts";
+import { cleanUp, maintainAccessLog } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
@@ -199,24 +199,24 @@ describe("keeping the access log", () => {
   };
 
   it("makes this month's and the next one's partition, also over the turn of the year, and again does nothing", async () => {
-    await keepAccessLog(at("2026-12-31T23:00:00Z"));
+    await maintainAccessLog(at("2026-12-31T23:00:00Z"));
     const made = await partitions();
     expect(made).toEqual(
       expect.arrayContaining(["access_log_202612", "access_log_202701", "access_log_other"]),
     );
-    await keepAccessLog(at("2026-12-31T23:00:00Z"));
+    await maintainAccessLog(at("2026-12-31T23:00:00Z"));
     expect(await partitions()).toEqual(made);
   });
 
   it("may be done by several at once", async () => {
-    await Promise.all(Array.from({ length: 5 }, () => keepAccessLog(at("2027-05-01T00:00:00Z"))));
+    await Promise.all(Array.from({ length: 5 }, () => maintainAccessLog(at("2027-05-01T00:00:00Z"))));
     expect(await partitions()).toEqual(expect.arrayContaining(["access_log_202705", "access_log_202706"]));
   });
 
   it("moves what came while its month had no partition, and it can still not be changed", async () => {
     await addRow("2027-08-15T12:00:00Z");
     expect(await placeOf("2027-08-15T12:00:00Z")).toBe("access_log_other");
-    await keepAccessLog(at("2027-08-20T00:00:00Z"));
+    await maintainAccessLog(at("2027-08-20T00:00:00Z"));
     expect(await placeOf("2027-08-15T12:00:00Z")).toBe("access_log_202708");
     await addRow("2031-01-01T00:00:00Z");
     expect(await placeOf("2031-01-01T00:00:00Z")).toBe("access_log_other");
@@ -231,13 +231,13 @@ describe("keeping the access log", () => {
   });
 
   it("drops what is older than two years, wherever it stands", async () => {
-    await keepAccessLog(at("2026-12-20T00:00:00Z"));
+    await maintainAccessLog(at("2026-12-20T00:00:00Z"));
     await addRow("2026-12-15T00:00:00Z");
     await addRow("2025-01-15T00:00:00Z");
-    await keepAccessLog(at("2028-12-31T23:00:00Z"));
+    await maintainAccessLog(at("2028-12-31T23:00:00Z"));
     expect(await placeOf("2026-12-15T00:00:00Z")).toBe("access_log_202612");
     expect(await placeOf("2025-01-15T00:00:00Z")).toBeUndefined();
-    await keepAccessLog(at("2029-01-01T00:00:00Z"));
+    await maintainAccessLog(at("2029-01-01T00:00:00Z"));
     expect(await placeOf("2026-12-15T00:00:00Z")).toBeUndefined();
     expect(await partitions()).not.toContain("access_log_202612");
     expect(await partitions()).toContain("access_log_202701");
@@ -248,7 +248,7 @@ describe("keeping the access log", () => {
       await trx.raw("SET LOCAL timezone TO 'Asia/Seoul'");
       await trx.raw("SELECT access_log_month('2030-03-01')");
     });
-    await keepAccessLog(at("2030-03-31T20:00:00Z"));
+    await maintainAccessLog(at("2030-03-31T20:00:00Z"));
     await addRow("2030-03-31T23:59:59Z");
     expect(await placeOf("2030-03-31T23:59:59Z")).toBe("access_log_203003");
   });

@@ -109,7 +109,10 @@ describe("GET /dash/live — success", () => {
   });
 
   it("keeps a quiet stream open with a comment", async () => {
-    const paced = await startOwnServer({ sameDatabaseAs: server, pace: { look: 2_000, heartbeat: 20 } });
+    const paced = await startOwnServer({
+      sameDatabaseAs: server,
+      liveIntervals: { poll: 2_000, heartbeat: 20 },
+    });
     const reader = await hear(await staff("host"), paced);
     await reader.untilText(/(: still here\nid: \S+\n\n){3}/);
   });
@@ -132,7 +135,10 @@ describe("GET /dash/live — someone else's", () => {
   });
 
   it("sends a deputy the host's changes while the delegation is in force", async () => {
-    const paced = await startOwnServer({ sameDatabaseAs: server, pace: { look: 20, heartbeat: 20_000 } });
+    const paced = await startOwnServer({
+      sameDatabaseAs: server,
+      liveIntervals: { poll: 20, heartbeat: 20_000 },
+    });
     const [deputy, host] = [await staff("host"), await staff("host")];
     const reader = await hear(deputy, paced);
     const resets = () => reader.events.filter(({ event }) => event === "reset").length;

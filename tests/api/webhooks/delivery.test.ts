@@ -1,7 +1,7 @@
 /** Contents and delivery of webhooks (docs/behaviour.md, "Webhooks"). */
 import type { LookupAddress } from "node:dns";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { forgetOldDeliveries, sendWebhooks, startWebhooks } from "#api/features/webhooks/delivery.ts";
+import { deleteOldDeliveries, sendWebhooks, startWebhooks } from "#api/features/webhooks/delivery.ts";
 import { createWebhookSender } from "#api/webhooks/sender.ts";
 import { Webhook } from "#db/models/webhook.ts";
 import { issueTo } from "../../support/console/front-desk.ts";
@@ -349,9 +349,9 @@ describe("deliveries", () => {
     await approve((await addVisit(server, site)).id);
     await eventually(async () => (await deliveriesOf(server, webhook.id))[0]?.state === "delivered");
     await running.stop();
-    await forgetOldDeliveries(server.db, new Date(morning.getTime() + 30 * 86_400_000));
+    await deleteOldDeliveries(server.db, new Date(morning.getTime() + 30 * 86_400_000));
     expect(await deliveriesOf(server, webhook.id)).toHaveLength(1);
-    await forgetOldDeliveries(server.db, new Date(morning.getTime() + 30 * 86_400_000 + 1));
+    await deleteOldDeliveries(server.db, new Date(morning.getTime() + 30 * 86_400_000 + 1));
     expect(await deliveriesOf(server, webhook.id)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { liesIn, registerIn } from "#api/features/privacy/register-storage.ts";
+import { isInside, registerIn } from "#api/features/privacy/register-storage.ts";
 import { readSettings } from "#api/settings.ts";
 import { verifyBackup } from "#db/backup/manifest.ts";
 import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
@@ -33,8 +33,8 @@ describe("a file lies in a folder", () => {
     ["two dots", "files/../register.jsonl", false],
     ["a link that leads nowhere", "link-to-itself", false],
   ])("%s", async (_, path, isIn) => {
-    expect(await liesIn(join(place, path), files)).toBe(isIn);
-    expect(await liesIn(join(place, path), join(place, "link-to-files"))).toBe(isIn);
+    expect(await isInside(join(place, path), files)).toBe(isIn);
+    expect(await isInside(join(place, path), join(place, "link-to-files"))).toBe(isIn);
   });
 });
 

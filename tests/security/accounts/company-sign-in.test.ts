@@ -123,7 +123,7 @@ describe("signing in", () => {
       site: await readConfiguration(other.db),
     });
     expect(outcome.problem).toBeUndefined();
-    expect(outcome.entered?.id).toBe((await accountOf(loginId)).id);
+    expect(outcome.result?.id).toBe((await accountOf(loginId)).id);
     expect((await browser.open(back)).next).toContain("problem=refused");
   });
 });

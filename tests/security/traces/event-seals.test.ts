@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { checkDays, sealDays } from "#api/features/events/queries.ts";
-import { keepEvents } from "#api/jobs/clean-up.ts";
+import { maintainEvents } from "#api/jobs/clean-up.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { eventRows } from "../../support/event-rows.ts";
@@ -45,19 +45,19 @@ describe("a change is detected (16.4.2)", () => {
     expect(await sealDays(db)).toBe(days);
     expect(await sealDays(db)).toBe(0);
     const deps = { ...server.deps, clock: () => new Date() };
-    await keepEvents(deps);
+    await maintainEvents(deps);
     expect((await crew.privacy.get("/dash/events/check")).body).toMatchObject({ days, broken: [] });
 
     await db.raw(
       "ALTER TABLE events DISABLE TRIGGER USER; UPDATE events SET detail = 'altered' WHERE detail = 'three'",
     );
     await db.raw("ALTER TABLE events ENABLE TRIGGER USER");
-    await keepEvents(deps);
+    await maintainEvents(deps);
     expect((await crew.privacy.get("/dash/events/check")).body.broken).toEqual([]);
     await db.raw("ALTER TABLE event_checks DISABLE TRIGGER USER; DELETE FROM event_checks");
     await db.raw("ALTER TABLE event_checks ENABLE TRIGGER USER");
     await addStaff(server, site.company, "admin", { cellPhone: "010-0000-7403" });
-    await keepEvents(deps);
+    await maintainEvents(deps);
     const { broken } = (await crew.privacy.get("/dash/events/check")).body;
     expect(broken).toEqual([new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)]);
     expect((await told()).at(-1)).toContain("봉인한 내용과 다릅니다");

@@ -25,7 +25,7 @@ export interface LookupVisit
 }
 
 /** Spaces and letter case in the name do not count. */
-interface Asked {
+interface LookupFilter {
   readonly name: string;
   /** The earliest application that is shown. */
   readonly since: Date;
@@ -36,8 +36,8 @@ const maxRows = 200;
 /** Visits of a name under a condition, newest application first. One statement, so that every outcome takes the same time. */
 async function read(
   db: Knex,
-  fits: string,
-  asked: Asked & Readonly<Record<string, string | Date | Buffer | Buffer[]>>,
+  condition: string,
+  filter: LookupFilter & Readonly<Record<string, string | Date | Buffer | Buffer[]>>,
 ): Promise<LookupVisit[]> {
   const { rows } = await db.raw<{ rows: LookupVisit[] }>(
     `SELECT v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName",
@@ -57,9 +57,9 @@ async function read(
     JOIN user_codes purpose ON purpose.id = v.purpose_id
     LEFT JOIN user_codes place ON place.id = v.location_id
     LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL
-    WHERE ${fits} AND v.hidden_at IS NULL AND v.created_at >= :since AND search_text(v.name) = search_text(:name)
+    WHERE ${condition} AND v.hidden_at IS NULL AND v.created_at >= :since AND search_text(v.name) = search_text(:name)
     ORDER BY v.created_at DESC, v.id DESC LIMIT ${maxRows}`,
-    { ...asked },
+    { ...filter },
   );
   return rows;
 }
@@ -67,17 +67,17 @@ async function read(
 /** Visits of a name and number. @param hashes the number's hash under each key */
 export const visitsOfPerson = (
   db: Knex,
-  { hashes, ...asked }: Asked & { readonly hashes: Buffer[] },
+  { hashes, ...filter }: LookupFilter & { readonly hashes: Buffer[] },
 ): Promise<LookupVisit[]> =>
   hashes.length === 1
-    ? read(db, "v.cell_hash = :hash", { ...asked, hash: hashes[0] as Buffer })
-    : read(db, "v.cell_hash = ANY(:hashes::bytea[])", { ...asked, hashes });
+    ? read(db, "v.cell_hash = :hash", { ...filter, hash: hashes[0] as Buffer })
+    : read(db, "v.cell_hash = ANY(:hashes::bytea[])", { ...filter, hashes });
 
 /** The visit with a reservation number and a name. */
-export const visitNumbered = async (
+export const visitByReserveNo = async (
   db: Knex,
-  asked: Asked & { readonly reserveNo: string },
-): Promise<LookupVisit | undefined> => (await read(db, "v.reserve_no = :reserveNo", { ...asked }))[0];
+  filter: LookupFilter & { readonly reserveNo: string },
+): Promise<LookupVisit | undefined> => (await read(db, "v.reserve_no = :reserveNo", { ...filter }))[0];
 
 /**
  * A visit by its reservation number, and its visitor's name and mobile number.
@@ -106,7 +106,7 @@ export interface Companion {
 }
 
 /** Companions of some leaders, without cancelled ones, in the order of their creation. */
-export async function companionsSeen(db: Knex, leaderIds: number[]): Promise<Companion[]> {
+export async function readCompanions(db: Knex, leaderIds: number[]): Promise<Companion[]> {
   if (leaderIds.length === 0) return [];
   const { rows } = await db.raw<{ rows: Companion[] }>(
     `SELECT v.leader_id AS "leaderId", v.reserve_no AS "reserveNo", v.name, v.status_code AS "statusCode",

@@ -68,7 +68,7 @@ export interface MessageLimit {
  * Counts a message of a key in the transaction that writes it. The second of two concurrent transactions waits for the first.
  * @returns the count, including this one; undefined above the limit
  */
-export async function takeMessage(
+export async function countMessage(
   trx: Knex.Transaction,
   limit: MessageLimit & { readonly now: Date },
 ): Promise<number | undefined> {

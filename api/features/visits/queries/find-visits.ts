@@ -115,11 +115,12 @@ function candidates(db: Knex, criteria: VisitCriteria, direction: "ASC" | "DESC"
   // Hidden visits have no row in visit_search, so a text without other criteria needs no join.
   const isTextAlone = Object.entries(criteria).every(([key, value]) => key === "text" || !value);
   if (!isTextAlone) narrow(byLetters.join("visits as v", "v.id", "s.visitId"), db, criteria, "s.startAt");
-  const ways = [first(byLetters, "s.startAt", "s.visitId")];
-  if (hosts.length > 0) ways.push(first(isOneOf(visits.clone(), "v.hostUserId", hosts, "integer")));
-  if (lastFour.length > 0) ways.push(first(isOneOf(visits.clone(), "v.cellLastFourHash", lastFour, "bytea")));
+  const branches = [first(byLetters, "s.startAt", "s.visitId")];
+  if (hosts.length > 0) branches.push(first(isOneOf(visits.clone(), "v.hostUserId", hosts, "integer")));
+  if (lastFour.length > 0)
+    branches.push(first(isOneOf(visits.clone(), "v.cellLastFourHash", lastFour, "bytea")));
   return db
-    .from(db.union(ways, true).as("ways"))
+    .from(db.union(branches, true).as("branches"))
     .select("id", "startAt")
     .orderBy("startAt", direction)
     .orderBy("id", direction)
@@ -127,7 +128,7 @@ function candidates(db: Knex, criteria: VisitCriteria, direction: "ASC" | "DESC"
 }
 
 /** Not prepared, because common and rare letters need different plans. */
-const plannedForLetters = <Row>(query: Knex.QueryBuilder<object, Row>) => query.options({ isUnnamed: true });
+const withoutPreparing = <Row>(query: Knex.QueryBuilder<object, Row>) => query.options({ isUnnamed: true });
 
 /**
  * Counts the first visits by start up to a limit, and returns a page of them. Any other order sorts the 10,000 visits that start
@@ -155,7 +156,7 @@ export async function findVisits(
     .withMaterialized("found", found)
     .select({ total: db("found").count("*") })
     .select(db.raw("ARRAY(?) AS ids", [ids.limit(size).offset((page - 1) * size)]));
-  const [row] = criteria.text?.kind === "letters" ? await plannedForLetters(query) : await query;
+  const [row] = criteria.text?.kind === "letters" ? await withoutPreparing(query) : await query;
   return { ids: row.ids, ...totalOf(row.total, paging) };
 }
 
@@ -166,7 +167,7 @@ const maxPreviousVisits = 1_000;
  * The latest entered visits whose visitor's name contains the text, newest first.
  * @param hosts restricts visits to these hosts; undefined for all
  */
-export function visitsOfNamed(
+export function findEnteredByName(
   db: Knex,
   { pairs, pattern }: NameSearch,
   hosts: readonly number[] | undefined,
@@ -181,5 +182,5 @@ export function visitsOfNamed(
     .orderBy("v.id", "desc")
     .limit(maxPreviousVisits);
   if (hosts) isOneOf(found, "v.hostUserId", hosts, "integer");
-  return plannedForLetters(found);
+  return withoutPreparing(found);
 }

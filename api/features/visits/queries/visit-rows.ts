@@ -29,7 +29,7 @@ export interface VisitRow
   overnightName: string | null;
   overnightEnName: string | null;
   /** The user who notified the visitor in person since the visit's last change, where no message reaches the visitor. */
-  told: { readonly name: string; readonly enName: string } | null;
+  notifiedBy: { readonly name: string; readonly enName: string } | null;
   passId: number | null;
   passNo: string | null;
   carPassId: number | null;
@@ -58,9 +58,9 @@ export async function visitRows(db: Knex, ids: readonly number[]): Promise<Visit
        v.entered_at AS "enteredAt", v.entered_from AS "enteredFrom", v.exited_at AS "exitedAt",
        v.overnight_at AS "overnightAt", overnight.name AS "overnightName", overnight.en_name AS "overnightEnName",
        CASE WHEN v.cell_cipher IS NULL OR mail.bounced_at IS NOT NULL THEN (
-         SELECT jsonb_build_object('name', teller.name, 'enName', teller.en_name)
-         FROM visit_logs l JOIN host_users teller ON teller.id = l.actor_id
-         WHERE l.visit_id = v.id AND l.action = 'told' AND l.at = v.updated_at LIMIT 1) END AS told,
+         SELECT jsonb_build_object('name', notifier.name, 'enName', notifier.en_name)
+         FROM visit_logs l JOIN host_users notifier ON notifier.id = l.actor_id
+         WHERE l.visit_id = v.id AND l.action = 'told' AND l.at = v.updated_at LIMIT 1) END AS "notifiedBy",
        pass.id AS "passId", pass.pass_no AS "passNo", car.id AS "carPassId", car.pass_no AS "carPassNo",
        EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS "hasConsent",
        coalesce(v.created_at >= (SELECT require_consent_since FROM configuration), false) AS "needsConsent",

@@ -7,10 +7,10 @@ import { Visit } from "#db/models/visits/visit.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { hasConsent } from "../visits/consents.ts";
 import { applyTransition } from "../visits/transitions.ts";
-import { lockParty } from "../visits/with-locked-visit.ts";
-import { answerable } from "./own-visit.ts";
+import { lockGroup } from "../visits/with-locked-visit.ts";
+import { answerableStatuses } from "./own-visit.ts";
 
-interface HandOver {
+interface DeskLinkInput {
   readonly visitId: number;
   readonly caller: Reader;
   /** The desk's session whose screen the visitor uses; undefined on another device. */
@@ -25,18 +25,18 @@ interface HandOver {
  * @throws HttpError 404 where there is no such visit; 405 where it is over, has a consent, or the screen cannot be handed over:
  *   with company sign-in the visitor could sign in as the user without a password
  */
-export function handOver(
+export function createDeskLink(
   deps: Pick<Deps, "db" | "clock" | "random" | "company">,
-  { visitId, caller, sessionId, timezone }: HandOver,
+  { visitId, caller, sessionId, timezone }: DeskLinkInput,
 ): Promise<{ link: string; seconds: number }> {
   const now = deps.clock();
   if (sessionId !== undefined && deps.company) throw screenGuarded();
   return deps.db.transaction(async (trx) => {
-    const party = await lockParty(trx, visitId, { timezone, hosts: reachOf(caller) });
+    const party = await lockGroup(trx, visitId, { timezone, hosts: reachOf(caller) });
     const visit = party && (await Visit.query(trx).findById(visitId).select("id", "lang"));
     if (!visit) throw notFound();
     const { statusCode } = party.visit;
-    if (!answerable.includes(statusCode)) throw transitionNotAllowed(statusCode);
+    if (!answerableStatuses.includes(statusCode)) throw transitionNotAllowed(statusCode);
     if (await hasConsent(trx, visitId)) throw alreadyAgreed();
     await logAccess(trx, caller, { visitIds: [visitId] });
     await applyTransition({ trx, actor: actorOf(caller), now }, [party.visit], "handOver");
