@@ -1,4 +1,4 @@
-/** Whether visitors find somebody: as they set it themselves in their account, and as an administrator does. */
+/** Whether visitors find a user, set by the user or an administrator. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { changeOwnPublicSearch, getCurrentUser } from "#contract/people/account.ts";
@@ -21,7 +21,7 @@ import { refused } from "#tests/support/component/network.ts";
 const choice = () => screen.findByRole<HTMLInputElement>("switch", { name: /^방문자의 담당자 검색에 표시/ });
 const isChecked = (checked: boolean) => waitFor(async () => expect((await choice()).checked).toBe(checked));
 
-test("whoever does not want to be found by visitors switches it off, and on again", async () => {
+test("a user hides from the public search, and shows again", async () => {
   const me = person("host");
   const network = consoleNetwork(me);
   answerAccount(network);
@@ -43,7 +43,7 @@ test("whoever does not want to be found by visitors switches it off, and on agai
   ]);
 });
 
-test("by which way one is notified is chosen among one's preferences", async () => {
+test("a user chooses the channel of notifications", async () => {
   const network = consoleNetwork(person("host"));
   answerAccount(network);
   const user = openConsole("/dash/account");
@@ -54,7 +54,7 @@ test("by which way one is notified is chosen among one's preferences", async () 
   expect(network.asked(savePreferences)).toMatchObject([{ body: { messageChannel: "email" } }]);
 });
 
-test("what the server did not take is said, and the switch stays as it was", async () => {
+test("a refused change is reported, and the switch stays", async () => {
   const network = consoleNetwork(person("host"));
   answerAccount(network);
   network.answer(changeOwnPublicSearch, refused(503, "잠시 후 다시 시도해 주십시오."));
@@ -64,7 +64,7 @@ test("what the server did not take is said, and the switch stays as it was", asy
   await isChecked(true);
 });
 
-test("an administrator sets it for somebody, and nothing else is sent", async () => {
+test("an administrator sets it for a user, and nothing else is sent", async () => {
   const network = consoleNetwork(person("admin"));
   const asked: HostUserAnswer = {
     ...{ id: 7, loginId: "no-search", name: "한가람", enName: "", company: { id: 1, name: "가온정밀" } },

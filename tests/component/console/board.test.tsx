@@ -19,7 +19,7 @@ import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/c
 
 const rowOf = async (name: string) => (await button(name)).closest("tr")?.textContent ?? "";
 
-test("a visit of several days keeps its dash with the first, and a car's number is one word", async () => {
+test("dates and car numbers do not break", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(
     network,
@@ -35,7 +35,7 @@ test("a visit of several days keeps its dash with the first, and a car's number 
   expect(row).toContain("나래상사 · 12가\u00a03456");
 });
 
-test("rows are gone through by arrows, J and K, chosen by X and opened by Enter", async () => {
+test("arrows, J and K move through rows, X selects and Enter opens", async () => {
   const network = consoleNetwork(person("desk"));
   const rows = ["가온", "나래"].map((name) =>
     visitAnswer({ name, statusCode: "approved", actions: ["issue", "cancel"] }),
@@ -58,7 +58,7 @@ test("rows are gone through by arrows, J and K, chosen by X and opened by Enter"
   await screen.findByRole("heading", { level: 2, name: "가온" });
 });
 
-test("on another list the keys begin with its first row", async () => {
+test("on another list the keys start at its first row", async () => {
   const network = consoleNetwork(person("desk"));
   const rows = ["가온", "나래", "다솜"].map((name) => visitAnswer({ name, statusCode: "approved" }));
   answerVisits(network, ...rows);
@@ -76,7 +76,7 @@ test("on another list the keys begin with its first row", async () => {
   await hasFocus(first);
 });
 
-test("a row says how late somebody is, and how long somebody has stayed too long", async () => {
+test("a row says how late or overdue a visitor is", async () => {
   const network = consoleNetwork(person("desk"));
   const days = { startDate: "2026-11-02 09:00", endDate: "2099-11-02 18:00" };
   answerBoard(
@@ -97,7 +97,7 @@ test("a row says how late somebody is, and how long somebody has stayed too long
   expect(await rowOf("오래있는이")).toMatch(/일.* 초과/);
 });
 
-test("in English the header names who is signed in by their English name", async () => {
+test("in English the header shows the user's English name", async () => {
   const network = consoleNetwork({ ...person("desk"), name: "오세라", enName: "Sera Oh" });
   network.answer(getPreferences, { ...defaultPreferences, language: "en" });
   answerBoard(network);
@@ -107,7 +107,7 @@ test("in English the header names who is signed in by their English name", async
   expect(screen.queryByText("오세라")).toBeNull();
 });
 
-test("in English a list for paper names who prints it by their English name", async () => {
+test("in English a printed list shows the user's English name", async () => {
   const network = consoleNetwork({ ...person("desk"), name: "오세라", enName: "Sera Oh" });
   network.answer(getPreferences, { ...defaultPreferences, language: "en" });
   network.answer(getActiveVisits, pageOf([visitAnswer({ statusCode: "entered" })]));
@@ -116,7 +116,7 @@ test("in English a list for paper names who prints it by their English name", as
   expect(screen.queryByText(/오세라/)).toBeNull();
 });
 
-test("a host who resigned is marked on the row and in the drawer, and a party is counted", async () => {
+test("a host who resigned is marked in row and drawer, and a group is counted", async () => {
   const network = consoleNetwork(person("desk"));
   const { hostUser } = visitAnswer();
   const visit = visitAnswer({
@@ -133,7 +133,7 @@ test("a host who resigned is marked on the row and in the drawer, and a party is
   await (await drawer()).findByText(/^김철수 \(퇴사\)/);
 });
 
-test("who holds a pass after leaving is counted, listed and printed alike, of whatever day", async () => {
+test("visitors who left with a pass are counted, listed and printed, of any day", async () => {
   const network = consoleNetwork(person("desk"));
   const before = { startDate: "2026-11-02 09:00", endDate: "2026-11-02 18:00" };
   const held = ["가온", "누리", "다솜"].map((name, at) =>
@@ -145,7 +145,7 @@ test("who holds a pass after leaving is counted, listed and printed alike, of wh
       ...{ overdue: 0, expectedAgain: 0, notReturned: held.length },
     },
     byHour: [],
-    // of today there is nobody else
+    // the only one of today
     rows: [visitAnswer({ name: "오늘나간이", statusCode: "exited" })],
     dayLeftOpen: null,
   });
@@ -159,7 +159,7 @@ test("who holds a pass after leaving is counted, listed and printed alike, of wh
   expect(screen.queryByRole("cell", { name: /오늘나간이/ })).toBeNull();
 });
 
-test("arrivals by hour are folded away, unless somebody wants them", async () => {
+test("arrivals by hour are folded until the user unfolds them", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(network);
   const chart = () => screen.queryByRole("table", { name: /^시간대별 방문/ });
@@ -171,7 +171,7 @@ test("arrivals by hour are folded away, unless somebody wants them", async () =>
   await waitFor(() => expect(chart()).not.toBeNull());
 });
 
-test("the board says that yesterday was not closed, and leads to where it is", async () => {
+test("the board says that yesterday was not closed, and links to closing", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(network);
   openConsole("/dash/today");
@@ -192,7 +192,7 @@ test("the board says that yesterday was not closed, and leads to where it is", a
   expect(said?.querySelector("a")?.getAttribute("href")).toBe("/dash/closing");
 });
 
-test("where there is room a visit stands beside the list, which goes on; else over it", async () => {
+test("on a wide screen a visit opens next to the list, otherwise over it", async () => {
   const network = consoleNetwork(person("desk"));
   const rows = ["가온", "나래"].map((name) => visitAnswer({ name, statusCode: "approved" }));
   answerBoard(network, ...rows);

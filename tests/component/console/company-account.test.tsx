@@ -71,13 +71,13 @@ test.each<[(typeof companyLinkOutcomes)[number], RegExp, string]>([
   expect((await screen.findByText(sentence)).closest(`[role=${role}]`)).not.toBeNull();
 });
 
-test("an address that claims a link that is not there says nothing of the kind", async () => {
+test("an address cannot fake a linked account", async () => {
   opens(none, "host", "linked");
   await screen.findByText("연결된 회사 계정이 없습니다.");
   expect(screen.queryByText(/회사 계정을 연결했습니다/)).toBeNull();
 });
 
-test("it is unlinked with the password", async () => {
+test("the account is unlinked with the password", async () => {
   const { network, user } = opens(linked);
   network.answer(removeOwnCompanyLink, none);
   await screen.findByText("doyun@company (차도윤) 계정이 연결되어 있습니다.");
@@ -90,7 +90,7 @@ test("it is unlinked with the password", async () => {
   expect(network.asked(removeOwnCompanyLink).map(({ body }) => body)).toEqual([{ currentPassword: "right" }]);
 });
 
-test("whoever has no other way in is told so, and has no button", async () => {
+test("a user with no other way to sign in is told so, and has no button", async () => {
   opens({ ...linked, isOnlyWay: true });
   await screen.findByText(/회사 계정으로만 로그인하므로/);
   expect(screen.queryByRole("button", { name: "연결 해제" })).toBeNull();

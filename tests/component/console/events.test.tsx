@@ -29,7 +29,7 @@ function network() {
   return made;
 }
 
-test("an event shows what was before and after, and leads to all of its record and its person", async () => {
+test("an event shows old and new values, and links to its record and user", async () => {
   const made = network();
   const user = openConsole("/dash/access-log?view=events");
   await screen.findByText(/봉인된 12일을 검사했으며/);
@@ -48,7 +48,7 @@ test("an event shows what was before and after, and leads to all of its record a
   });
 });
 
-test("a broken seal is said above the list, and the file takes a reason", async () => {
+test("a broken seal is shown above the list, and an export needs a reason", async () => {
   const made = network();
   made.answer(getEventCheck, { at: "2026-11-22 09:27", days: 12, broken: ["2026-11-20"] });
   made.answer(exportEvents, ({ body }) =>
@@ -67,7 +67,7 @@ test("a broken seal is said above the list, and the file takes a reason", async 
   await vi.waitFor(() => expect(screen.queryByRole("textbox", { name: "내보내는 사유" })).toBeNull());
 });
 
-test("what browsers refused to load or run is shown with its page, how often and when last", async () => {
+test("content blocked by browsers is shown with page, count and last time", async () => {
   const made = network();
   made.answer(listBlockedContent, [
     {
@@ -85,7 +85,7 @@ test("what browsers refused to load or run is shown with its page, how often and
   ]);
 });
 
-test("nothing is said of blocked content where browsers blocked none", async () => {
+test("without blocked content nothing is shown", async () => {
   const made = network();
   openConsole("/dash/access-log?view=events");
   await screen.findByText(/봉인된 12일을 검사했으며/);

@@ -7,7 +7,7 @@ import { getDestructionRegister } from "#contract/privacy/privacy-trash.ts";
 import { button, consoleNetwork, hasError, openConsole, person } from "#tests/support/component/console.tsx";
 import { invalid } from "#tests/support/component/network.ts";
 
-test("the reason is asked for with the list as it is narrowed, and what was left out is said", async () => {
+test("an export needs a reason, sends the filters, and reports rows left out", async () => {
   const made = consoleNetwork(person("privacy"));
   made.answer(getSavedViews, []);
   made.answer(getDestructionRegister, { rows: [], total: 0, totalCapped: false });

@@ -32,7 +32,7 @@ async function approvesWith(refusal: HttpError) {
   return { network, user, visit, approve };
 }
 
-test("500 is an error toast with its fixed sentence", async () => {
+test("500 is an error toast with a fixed sentence", async () => {
   await approvesWith(new HttpError(500, { id: "internal", message: "none of this is shown" }));
   await toast("error", "Server에서 요청을 처리하지 못했습니다.");
   expect(screen.queryByText("none of this is shown")).toBeNull();
@@ -46,19 +46,19 @@ test.each([403, 404, 413, 422, 429, 503])(
   },
 );
 
-test("an answer that says nothing is a warning that says so", async () => {
+test("an answer without a message is a generic warning", async () => {
   await approvesWith(new HttpError(502, "<h1>Bad gateway</h1>", { "Content-Type": "text/html" }));
   await toast("warning", "요청을 처리하지 못했습니다. 다시 시도해 주십시오.");
 });
 
-test("405 is a warning with the sentence of the answer, and what is shown is read again", async () => {
+test("405 is a warning with the message of the answer, and the screen is reloaded", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤" });
   answerVisits(network, visit);
   const user = openConsole(`/dash/visits?visit=${visit.id}`);
   const shown = within(await drawer());
   await shown.findByRole("button", { name: "승인" });
-  // somebody decided first, and word of it has not come yet
+  // a colleague decided first, and the change has not arrived yet
   network.answer(approveVisit, refused(405, "이미 처리된 방문입니다."));
   answerVisits(network, visitAnswer({ id: visit.id, statusCode: "approved", actions: ["undo"] }));
   await user.click(await shown.findByRole("button", { name: "승인" }));
@@ -67,7 +67,7 @@ test("405 is a warning with the sentence of the answer, and what is shown is rea
   expect(shown.queryByRole("button", { name: "승인" })).toBeNull();
 });
 
-test("400 is no toast but an error on its field, and what was typed stays", async () => {
+test("400 is an error at its field, and the form stays", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer();
   answerVisits(network, visit);
@@ -85,7 +85,7 @@ test("400 is no toast but an error on its field, and what was typed stays", asyn
   expect(network.asked(rejectVisit)).toEqual([]);
 });
 
-test("a lost line is told, and the same press works once it is back", async () => {
+test("a lost connection is reported, and the press works later", async () => {
   const { network, user, visit, approve } = await approvesWith(refused(503, "점검 중입니다."));
   await toast("warning", "점검 중입니다.");
   network.cut();
@@ -97,7 +97,7 @@ test("a lost line is told, and the same press works once it is back", async () =
   await toast("success", "차도윤 님의 방문을 승인했습니다.");
 });
 
-test("a visit that is not there says so in the drawer", async () => {
+test("a missing visit says so in the drawer", async () => {
   const network = consoleNetwork(person("desk"));
   answerVisits(network);
   const user = openConsole("/dash/visits?visit=999999");
@@ -117,7 +117,7 @@ test("a screen that does not exist leads back to the first one", async () => {
   await heading("현황판");
 });
 
-test("a screen that could not be read says so, and is read again when that is wished", async () => {
+test("a screen that could not be loaded says so and can be retried", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(network);
   network.answer(getConfiguration, new HttpError(403, { id: "forbidden", message: "이유입니다." }));
@@ -128,7 +128,7 @@ test("a screen that could not be read says so, and is read again when that is wi
   await heading("현황판");
 });
 
-test("without the network the error of a visit stays in its drawer, beside the board, and goes when it is back", async () => {
+test("without a network the error of a visit stays in its drawer, next to the board", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤", statusCode: "approved" });
   answerVisits(network, visit);
@@ -146,7 +146,7 @@ test("without the network the error of a visit stays in its drawer, beside the b
 });
 
 test.each([403, 404, 429])(
-  "a first reading that fails with %i warns, and says so in its place",
+  "a first load that fails with %i shows a warning and an error in place",
   async (status) => {
     const network = consoleNetwork(person("desk"));
     answerVisits(network);

@@ -13,7 +13,7 @@ import { restoreDeviceLanguage } from "../../../desktop/renderer/console/lib/lan
 /** As the menu does (desktop/renderer/console/lib/connectivity.ts). */
 const chooseInMenu = (language: "ko" | "en") => restoreDeviceLanguage(language);
 
-test("what is typed stays while the server is away", async () => {
+test("typed text stays while the server is unreachable", async () => {
   const network = consoleNetwork(person("desk"));
   answerChoices(network);
   const user = openConsole("/dash/reserve");
@@ -29,7 +29,7 @@ test("what is typed stays while the server is away", async () => {
   await hasValue(await textbox("비고"), "3층 회의실");
 });
 
-test("an edit in a visit's drawer stays, too", async () => {
+test("an edit in the drawer of a visit stays, too", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤", statusCode: "applied", actions: ["approve", "edit"] });
   answerBoard(network, visit);
@@ -46,7 +46,7 @@ test("an edit in a visit's drawer stays, too", async () => {
   await hasValue(await textbox("Note"), "휠체어 필요");
 });
 
-test("once the server answers, what is shown is read anew in the language", async () => {
+test("when the server is back, the screen is loaded in the language", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤" });
   answerBoard(network, visit);
@@ -72,7 +72,7 @@ const health = endpoint({
   response: z.object({ version: z.string() }),
 });
 
-test("whoever is signed in is called by their name in that language", async () => {
+test("the signed-in user has their name in that language", async () => {
   const network = consoleNetwork({ ...person("desk"), name: "오안내", enName: "Annie Oh" });
   network.answer(health, { version: "1.2.3" });
   openConsole("/dash/about");

@@ -1,4 +1,4 @@
-/** The sign-in: what is refused is said in place, and nobody is sent out of the console by an address. */
+/** The sign-in: errors at their fields, and no redirect out of the console. */
 import { screen } from "@testing-library/dom";
 import { describe, expect, test } from "vitest";
 import { getCurrentUser, getSignInStep, logIn, makeAppCode } from "#contract/people/account.ts";
@@ -32,7 +32,7 @@ function network() {
   return made;
 }
 
-test("a wrong password is refused in a sentence, and the next try is ready to be typed", async () => {
+test("a wrong password is refused, and the field is ready for the next try", async () => {
   answerBoard(network());
   const user = openConsole("/dash/login");
   await user.type(await textbox("아이디"), "desk-1");
@@ -47,7 +47,7 @@ test("a wrong password is refused in a sentence, and the next try is ready to be
   await arrivesAt("/dash/today");
 });
 
-test("empty fields are refused beside the fields", async () => {
+test("empty fields have errors", async () => {
   network();
   const user = openConsole("/dash/login");
   await user.click(await button("로그인"));
@@ -56,10 +56,10 @@ test("empty fields are refused beside the fields", async () => {
   await hasFocus(await textbox("아이디"));
 });
 
-test("the password can be looked at", async () => {
+test("the password can be shown", async () => {
   network();
   const user = openConsole("/dash/login");
-  await user.type(await password(), "seen by nobody");
+  await user.type(await password(), "not visible");
   await user.click(await button("비밀번호 보기"));
   expect((await password()).getAttribute("type")).toBe("text");
 });
@@ -81,7 +81,7 @@ test.each([
   "/\\elsewhere.example",
   "/login",
   "/dash/login?back=%2Fdash%2Flogin",
-])("somebody who signs in is not sent to %s but to the first screen", async (back) => {
+])("after signing in %s leads to the first screen", async (back) => {
   await signsInAt(`/dash/login?back=${encodeURIComponent(back)}`);
   await arrivesAt("/dash/today");
   await heading("현황판");
@@ -103,13 +103,13 @@ describe("with company sign-in", () => {
   };
   const companyLink = () => screen.findByRole<HTMLAnchorElement>("link", { name: "회사 계정으로 로그인" });
 
-  test("a link leads to the provider, and on to where somebody was", async () => {
+  test("a link leads to the provider, and back to the screen before", async () => {
     companyNetwork();
     openConsole("/dash/login?back=%2Fvisits%3Fpage%3D2");
     expect((await companyLink()).getAttribute("href")).toBe("/auth/company?back=%2Fvisits%3Fpage%3D2");
   });
 
-  test("what went wrong at the provider is said, and the password still signs in", async () => {
+  test("an error of the provider is shown, and the password still signs in", async () => {
     answerBoard(companyNetwork());
     const user = openConsole("/dash/login?problem=unreachable");
     expect((await screen.findByRole("alert")).textContent).toContain("회사 로그인 서버에 연결할 수 없습니다");
@@ -119,13 +119,13 @@ describe("with company sign-in", () => {
     await arrivesAt("/dash/today");
   });
 
-  test("whoever came back and is between the steps is asked for the code", async () => {
+  test("a user between the two steps is asked for the code", async () => {
     companyNetwork().answer(getSignInStep, { step: "code", ways: ["app"] });
     openConsole("/dash/login?step=more");
     await textbox("인증 코드 (6자리)");
   });
 
-  test("words that an address made up say nothing", async () => {
+  test("unknown errors in the address are ignored", async () => {
     companyNetwork();
     openConsole("/dash/login?problem=%3Cb%3Ecall%20010%3C%2Fb%3E");
     await companyLink();
@@ -133,7 +133,7 @@ describe("with company sign-in", () => {
   });
 });
 
-test("without company sign-in nothing of it is shown", async () => {
+test("without company sign-in there is no link to it", async () => {
   network();
   openConsole("/dash/login?problem=unreachable");
   await textbox("아이디");

@@ -75,14 +75,14 @@ test("the language changes from the palette, at once and for the person", async 
   expect(network.asked(savePreferences)).toMatchObject([{ body: { language: "en" } }]);
 });
 
-test("who searches for nobody is told so", async () => {
+test("a search without results says so", async () => {
   asRole("desk");
   const user = await opens("/dash/today", "현황판");
   await user.type(await box(), "아무개");
   await within(await palette()).findByText("‘아무개’에 해당하는 방문이 없습니다.");
 });
 
-test("elsewhere the visit opens beside the list of visits", async () => {
+test("on other screens the visit opens next to the list of visits", async () => {
   const network = asRole("desk");
   answerAccount(network);
   answerVisits(network, visitAnswer({ name: "차도윤" }));
@@ -126,7 +126,7 @@ test("the question mark shows the shortcuts of what the person may do", async ()
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "단축키" })).toBeNull());
 });
 
-test("a visitor is found by name, and Enter opens the visit beside the board", async () => {
+test("a visitor is found by name, and Enter opens the visit next to the board", async () => {
   const network = asRole("desk");
   answerVisits(network, visitAnswer({ name: "차도윤" }));
   const user = await opens("/dash/today", "현황판");
@@ -139,7 +139,7 @@ test("a visitor is found by name, and Enter opens the visit beside the board", a
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "명령 팔레트" })).toBeNull());
 });
 
-test("a list that the visit opens beside keeps its filters", async () => {
+test("the list keeps its filters when the visit opens", async () => {
   const network = asRole("desk");
   network.answer(getReservedVisits, emptyPage);
   answerVisits(network, visitAnswer({ name: "차도윤" }));

@@ -45,7 +45,7 @@ function account() {
   return { network, user: openConsole("/dash/account") };
 }
 
-test("what is missing of a password is told beside its field, before the server is asked", async () => {
+test("an incomplete password has an error at its field before it is sent", async () => {
   const { network, user } = account();
   await user.click(await button("비밀번호 변경"));
   await hasError(await field("현재 비밀번호"), "필수 입력 항목입니다");
@@ -57,7 +57,7 @@ test("what is missing of a password is told beside its field, before the server 
   expect(network.asked(changePassword)).toEqual([]);
 });
 
-test("what only the server knows of a password is told beside its field", async () => {
+test("errors of the server stand at the fields of a password", async () => {
   const { user } = account();
   await fillPasswords(user, "not my password", "another password");
   await hasError(await field("현재 비밀번호"), "현재 비밀번호가 올바르지 않습니다.");
@@ -86,7 +86,7 @@ async function chooses(user: UserEvent, next: string, again = next): Promise<voi
   await user.click(await button("비밀번호 설정"));
 }
 
-test("an invitation tells beside the fields what is wrong, before the server is asked", async () => {
+test("an invitation shows errors at the fields before it is sent", async () => {
   const { network, user } = invited();
   await heading("나미래 님, 환영합니다");
   await chooses(user, "short", "other");
@@ -96,7 +96,7 @@ test("an invitation tells beside the fields what is wrong, before the server is 
   expect(network.asked(acceptInvitation)).toEqual([]);
 });
 
-test("an invitation shows what only the server refuses: on its field, or above where the link ran out meanwhile", async () => {
+test("an invitation shows errors of the server at the field, or above for an expired link", async () => {
   const { network, user } = invited();
   await chooses(user, "invited is me");
   await hasError(await field("새 비밀번호"), "비밀번호에 아이디를 넣을 수 없습니다.");
@@ -105,7 +105,7 @@ test("an invitation shows what only the server refuses: on its field, or above w
   expect((await screen.findByRole("alert")).textContent).toContain(over);
 });
 
-test("an invitation whose server does not answer can be looked at again", async () => {
+test("an invitation can be reloaded when the server did not answer", async () => {
   const network = consoleNetwork(null);
   network.answer(checkInvitation, refused(503, "점검 중입니다."));
   const user = openConsole("/dash/invitation#somewhat-of-a-token");
@@ -115,7 +115,7 @@ test("an invitation whose server does not answer can be looked at again", async 
   await heading("나미래 님, 환영합니다");
 });
 
-test("an invitation that is over offers no password", async () => {
+test("an expired invitation has no form", async () => {
   const network = consoleNetwork(null);
   network.answer(checkInvitation, invalid({ token: "invitationOver" }));
   openConsole("/dash/invitation#somewhat-of-a-token");

@@ -32,7 +32,7 @@ function field(html: string): { user: ReturnType<typeof userEvent.setup>; input:
 test.each([
   ["a field", '<input aria-label="칸">'],
   ["a long text", '<textarea aria-label="칸"></textarea>'],
-])("%s that somebody typed into is lost, until it is empty again or gone", async (_name, html) => {
+])("%s with typed text counts as unsaved, until it is empty or gone", async (_name, html) => {
   const { user, input } = field(html);
   expect(hasUnsaved()).toBe(false);
   await user.type(input, "홍");
@@ -45,13 +45,13 @@ test.each([
   expect(hasUnsaved()).toBe(false);
 });
 
-test("what is searched for is typed again, and holds up nothing", async () => {
+test("text in a search box does not count as unsaved", async () => {
   const { user, input } = field('<input type="search" aria-label="칸">');
   await user.type(input, "홍길동");
   expect(hasUnsaved()).toBe(false);
 });
 
-test("what was sent is no longer lost", async () => {
+test("sent text no longer counts as unsaved", async () => {
   const { user, input } = field('<input aria-label="칸">');
   await user.type(input, "홍길동");
   const send = (work: () => Promise<void>) =>
@@ -66,7 +66,7 @@ test("what was sent is no longer lost", async () => {
   expect(hasUnsaved()).toBe(false);
 });
 
-test("whoever asks before the page goes is asked, and a draft counts", () => {
+test("unsaved text is reported before the page unloads, drafts included", () => {
   const asks = (event: Event) => event.preventDefault();
   addEventListener("beforeunload", asks);
   onTestFinished(() => removeEventListener("beforeunload", asks));

@@ -51,7 +51,7 @@ test.each(roles)("%s is led to the first screen of the role, and from every othe
   }
 });
 
-test("groups stay as somebody left them, and that of the page is open", async () => {
+test("groups of the navigation stay as the user left them, and that of the page is open", async () => {
   const network = asRole("admin");
   const user = openConsole("/dash/today");
   await heading("현황판");

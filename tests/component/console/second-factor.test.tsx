@@ -21,7 +21,7 @@ import { invalid } from "#tests/support/component/network.ts";
 
 const recoveryCodes = ["AAAAA-BBBBB", "CCCCC-DDDDD"];
 
-test("it is set up with the password and the first code, and the recovery codes can be printed", async () => {
+test("a second factor is set up with password and first code, and recovery codes can be printed", async () => {
   const network = consoleNetwork(person("desk"));
   answerAccount(network);
   network.answer(startSecondFactor, ({ body }) =>
@@ -66,7 +66,7 @@ test("it is set up with the password and the first code, and the recovery codes 
   await screen.findByText(/남은 복구 코드 2개/);
 });
 
-test("where passkeys do not run, the account page says so, and the second step leads to a recovery code", async () => {
+test("without support of passkeys the account page says so, and the second step offers a recovery code", async () => {
   const desk = person("desk");
   const network = consoleNetwork(null);
   answerAccount(network);

@@ -53,7 +53,7 @@ async function opens(first: Terms) {
   return { network, user, more, actions: await actionsOf(first) };
 }
 
-test("terms are taken from visitors, and given back, from their row", async () => {
+test("terms are disabled and enabled in their row", async () => {
   const { network, user, more, actions } = await opens(guide);
   const hidden = { ...guide, inUse: false };
   network.answer(changeTerms, hidden);
@@ -73,7 +73,7 @@ test("terms are taken from visitors, and given back, from their row", async () =
   );
 });
 
-test("terms that nobody could agree to yet are deleted from their row, after a question", async () => {
+test("terms without a deployed version are deleted from their row, after a question", async () => {
   const { network, user, actions } = await opens(guide);
   network.answer(removeTerms, undefined);
   const remove = () => user.click(actions.getByRole("button", { name: "삭제" }));
@@ -86,7 +86,7 @@ test("terms that nobody could agree to yet are deleted from their row, after a q
   expect(network.asked(removeTerms)).toMatchObject([{ params: { id: 7 } }]);
 });
 
-test("terms with a deployed version are not offered for deletion, and their settings are a press away", async () => {
+test("terms with a deployed version cannot be deleted, and their row opens the settings", async () => {
   const { actions } = await opens({ ...guide, deployedVersion: 2 });
   expect(actions.getByRole("link", { name: "설정 변경" }).getAttribute("href")).toBe(
     "/dash/terms/7?edit=true",

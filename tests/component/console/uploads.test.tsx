@@ -33,7 +33,7 @@ async function uploads() {
   return { user, item: within(await screen.findByRole("list", { name: "업로드 파일" })) };
 }
 
-test.each([403, 404, 413, 415, 422, 429, 503])(
+test.each([405, 413, 503])(
   "%i is a warning with the message of the answer, in the list of uploads, too",
   async (status) => {
     const network = signageNetwork();
@@ -44,14 +44,7 @@ test.each([403, 404, 413, 415, 422, 429, 503])(
   },
 );
 
-test("405 is a warning with the sentence of the answer", async () => {
-  const network = signageNetwork();
-  network.answer(addSignage, refused(405, "지금은 올릴 수 없습니다."));
-  await uploads();
-  await toast("warning", "지금은 올릴 수 없습니다.");
-});
-
-test("500 is an error toast with its fixed sentence", async () => {
+test("500 is an error toast with a fixed sentence", async () => {
   const network = signageNetwork();
   network.answer(addSignage, new HttpError(500, { id: "internal", message: "none of this is shown" }));
   const { item } = await uploads();
@@ -60,7 +53,7 @@ test("500 is an error toast with its fixed sentence", async () => {
   expect(screen.queryByText("none of this is shown")).toBeNull();
 });
 
-test("400 is no toast but stands with its file", async () => {
+test("400 stands with its file", async () => {
   const network = signageNetwork();
   network.answer(addSignage, invalid({ file: "imageType" }));
   const { item } = await uploads();
@@ -76,7 +69,7 @@ test("401 is the warning of an ended session, and leads to the login page", asyn
   await arrivesAt("/dash/login");
 });
 
-test("a lost line is told, and the same file goes once it is back", async () => {
+test("a lost connection is reported, and the file is sent later", async () => {
   const network = signageNetwork();
   network.answer(addSignage, refused(503, "점검 중입니다."));
   const { user, item } = await uploads();

@@ -12,7 +12,7 @@ import { button, siteNetwork } from "#tests/support/component/site/site.tsx";
 
 const token = "4.text.end.mac";
 
-test("the form is sent by Enter, works while that is said, and shows no puzzle", async () => {
+test("the browser solves the challenge in the background after Enter", async () => {
   const network = siteNetwork();
   let letGo = () => {};
   let calls = 0;

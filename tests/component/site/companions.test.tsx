@@ -31,7 +31,7 @@ const group = (number: number) => screen.findByRole("group", { name: `동행 ${n
 const fieldOf = async (number: number, name: string) =>
   within(await group(number)).findByRole<HTMLInputElement>("textbox", { name: new RegExp(`^${name}`) });
 
-test("a site that takes none asks for none, and sends none", async () => {
+test("a site without companions has no fields for them and sends none", async () => {
   const network = siteNetwork({ companions: false });
   network.answer(applyForVisit, sent);
   const user = await openFilled({ companions: [{ key: 1, name: "강보람" }] });
@@ -41,7 +41,7 @@ test("a site that takes none asks for none, and sends none", async () => {
   expect(network.asked(applyForVisit)[0]?.body).toMatchObject({ companions: [] });
 });
 
-test("each has a name, and a number or an address where they are known", async () => {
+test("each companion has a name, and a number or address if known", async () => {
   const network = siteNetwork({ companions: true });
   network.answer(applyForVisit, sent);
   const user = await openFilled();
@@ -49,7 +49,7 @@ test("each has a name, and a number or an address where they are known", async (
   await hasFocus(await fieldOf(1, "이름"));
   await user.keyboard("강보람");
   const number = await fieldOf(1, "휴대전화번호");
-  // the browser offers the visitor's own number, which is nobody else's
+  // the browser would offer the visitor's own number
   expect(number.autocomplete).toBe("off");
   write(number, "01000005678");
   await user.click(await button("동행 추가"));
@@ -74,7 +74,7 @@ test("each has a name, and a number or an address where they are known", async (
   });
 });
 
-test("what is wrong stands beside the field of that companion, and goes with them", async () => {
+test("errors stand at the field of their companion, and go when the companion is removed", async () => {
   const network = siteNetwork({ companions: true });
   const user = await openFilled({
     companions: [
@@ -94,7 +94,7 @@ test("what is wrong stands beside the field of that companion, and goes with the
   expect(network.asked(applyForVisit)).toEqual([]);
 });
 
-test("twenty are the most", async () => {
+test("at most twenty companions can be added", async () => {
   siteNetwork({ companions: true });
   await openFilled({ companions: Array.from({ length: 20 }, (_, n) => ({ key: n + 1, name: `동행${n}` })) });
   expect((await button("동행 추가")).hasAttribute("disabled")).toBe(true);
@@ -110,7 +110,7 @@ const seen = (name: string, more: Partial<CompanionView> = {}): CompanionView =>
   ...more,
 });
 
-/** Looks up a visit with two companions, one of whom has answered. */
+/** Looks up a visit with two companions; one has agreed. */
 async function lookUp() {
   const network = siteNetwork({ companions: true });
   const row = lookupRow({
@@ -129,7 +129,7 @@ async function lookUp() {
   return { network, user, row, list };
 }
 
-test("who leads sees who has agreed, and gets the link of whom nothing was sent to", async () => {
+test("the leader sees which companions agreed, and gets the link of one without a message", async () => {
   const { network, user, row, list } = await lookUp();
   expect(
     within(list)
@@ -149,7 +149,7 @@ test("who leads sees who has agreed, and gets the link of whom nothing was sent 
   expect(copied).toHaveBeenCalledWith(link.value);
 });
 
-test("a link that is not given any more is said to be so", async () => {
+test("a link that is no longer available is reported", async () => {
   const { network, user } = await lookUp();
   network.answer(requestCompanionLink, refused(404, "찾을 수 없습니다."));
   await user.click(await button("강*람 님의 링크 받기"));

@@ -54,7 +54,7 @@ const status = async (sentence: string) =>
     return found;
   });
 
-test("opening shows the request and decides nothing; a press approves it, once", async () => {
+test("opening the link decides nothing; a press approves the request once", async () => {
   const { network, user, visit } = await openLink("ko", { followersCnt: 2 });
   await heading("방문 신청 확인");
   await vi.waitFor(() => expect(location.hash).toBe(""));
@@ -69,7 +69,7 @@ test("opening shows the request and decides nothing; a press approves it, once",
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(token);
 });
 
-test("in English it is rejected with a reason, which the visitor reads where that is ticked", async () => {
+test("a request is rejected in English with a reason that the visitor may read", async () => {
   const { network, user, visit } = await openLink("en");
   await heading("Visit request");
   await user.click(await button("Reject"));
@@ -87,7 +87,7 @@ test("in English it is rejected with a reason, which the visitor reads where tha
   expect(network.asked(rejectByLink).at(-1)?.body).toEqual({ token, reason: "I am away", showReason: true });
 });
 
-test("who comes too late is told who was faster", async () => {
+test("a late decision says who decided first", async () => {
   const { network, user } = await openLink();
   const sentence = "안내원님이 이미 처리한 방문입니다. 현재 상태: 반려";
   network.answer(approveByLink, refused(405, sentence));
@@ -97,7 +97,7 @@ test("who comes too late is told who was faster", async () => {
   await heading("이미 처리된 신청입니다");
 });
 
-test("where the site asks to sign in first, the console goes on with the visit", async () => {
+test("where a sign-in is required, the console continues with the visit", async () => {
   const network = siteNetwork();
   network.answer(seeDecidable, { visitID: 7, visit: null });
   await openSite(`/decide#${token}`);
@@ -106,7 +106,7 @@ test("where the site asks to sign in first, the console goes on with the visit",
   expect(link.getAttribute("href")).toBe("/dash/approvals?visit=7");
 });
 
-test("a link that is over, or not whole, says so", async () => {
+test("an expired or incomplete link says so", async () => {
   const network = siteNetwork();
   network.answer(seeDecidable, invalid({ token: "linkOver" }));
   await openSite(`/decide#${token}`);

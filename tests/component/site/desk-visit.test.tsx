@@ -53,14 +53,14 @@ function isCleared({ reserveNo, name }: LinkedVisitAnswer): void {
   }
 }
 
-test("it leads nowhere else, neither to a cancellation nor to another page", async () => {
+test("the page has no cancellation and no way to other pages", async () => {
   await opens();
   await vi.waitFor(() => expect(screen.getAllByRole("link")).toHaveLength(1));
   for (const name of ["뒤로 가기", "방문 취소", "캘린더에 추가"])
     expect(screen.queryByRole("button", { name })).toBeNull();
 });
 
-test("after the agreement nothing of the visit is left, nor after a reload", async () => {
+test("after the agreement the page is cleared, also after a reload", async () => {
   const { network, user, visit } = await opens();
   network.answer(agreeByLink, { ...visit, consent: "given" });
   for (const box of screen.getAllByRole<HTMLInputElement>("checkbox"))
@@ -74,7 +74,7 @@ test("after the agreement nothing of the visit is left, nor after a reload", asy
   isCleared(visit);
 });
 
-test("what is missing is completed before the agreement", async () => {
+test("missing details are completed before the agreement", async () => {
   const { network, user, visit } = await opens({ missing: ["company"] });
   network.answer(completeByLink, { ...visit, company: "한빛", missing: [] });
   write(await textbox(/^소속 회사/), "한빛");
@@ -84,7 +84,7 @@ test("what is missing is completed before the agreement", async () => {
   await button("동의하기");
 });
 
-test("who does not want to agree finishes without, and it is cleared in English, too", async () => {
+test("a visitor finishes without agreeing, and the page is cleared", async () => {
   const { network, user, visit } = await opens({}, "en");
   await user.click(await button("Finish without agreeing"));
   await heading("You finished without agreeing");
@@ -92,13 +92,13 @@ test("who does not want to agree finishes without, and it is cleared in English,
   expect(network.asked(agreeByLink)).toEqual([]);
 });
 
-test("once its time is over it is cleared by itself", async () => {
+test("the page is cleared when its time is over", async () => {
   const { visit } = await opens({ desk: { seconds: 1 } });
   await heading("화면이 만료되었습니다");
   isCleared(visit);
 });
 
-test("a link that was replaced says that it is over, and sends nobody to the lookup", async () => {
+test("a replaced link says that it has expired, without a way to the lookup", async () => {
   const network = siteNetwork();
   network.answer(seeLinkedVisit, invalid({ token: "linkOver" }));
   useDeskPage.setState({ isDesk: true });
@@ -107,7 +107,7 @@ test("a link that was replaced says that it is over, and sends nobody to the loo
   expect(screen.queryByRole("link", { name: "신청내역 조회" })).toBeNull();
 });
 
-test("a screen of the console has the way back, within the console only", async () => {
+test("the page returns to the screen of the console, and to no other address", async () => {
   sessionStorage.setItem(handedOverKey, "/visits?visit=7");
   const { user } = await opens();
   await user.click(await button("동의하지 않고 끝내기"));

@@ -30,7 +30,7 @@ const review = "입력 항목을 검토하십시오.";
 
 const carNumber = () => textbox(/^차량번호/);
 
-test("every required field says so, the first takes the focus, and filling one takes its error away", async () => {
+test("required fields have errors, the first gets the focus, and filling a field removes its error", async () => {
   const network = siteNetwork();
   tickEverything();
   const user = await openRequest();
@@ -61,7 +61,7 @@ test("every required field says so, the first takes the focus, and filling one t
   expect(network.asked(applyForVisit)).toEqual([]);
 });
 
-test("the number writes its hyphens while it is typed, wherever one types", async () => {
+test("hyphens are added to the number while typing at any position", async () => {
   siteNetwork();
   const user = await openRequest();
   const phone = await screen.findByRole<HTMLInputElement>("textbox", { name: "휴대전화번호" });
@@ -91,7 +91,7 @@ test("the number writes its hyphens while it is typed, wherever one types", asyn
   expect(phone.value).toBe("010-9876-5432");
 });
 
-test("a character that shows nothing is refused beside its field, which is named", async () => {
+test("an invisible character is refused at its field", async () => {
   const network = siteNetwork();
   const user = await openFilled({ name: "홍\u200b길동" });
   await send(user);
@@ -101,7 +101,7 @@ test("a character that shows nothing is refused beside its field, which is named
   expect(network.asked(applyForVisit)).toEqual([]);
 });
 
-test("a number that is not whole is said to be of the wrong form", async () => {
+test("an incomplete number is refused at its field", async () => {
   const network = siteNetwork();
   const user = await openFilled({ cellphone: "010-1234" });
   await send(user);
@@ -112,7 +112,7 @@ test("a number that is not whole is said to be of the wrong form", async () => {
   expect(network.asked(applyForVisit)).toEqual([]);
 });
 
-test("a code wants a number first: its field says so and takes the focus", async () => {
+test("a code needs a number first: its field has the error and the focus", async () => {
   siteNetwork({ submitCode: true });
   const user = await openRequest();
   await user.click(await button("인증번호 받기"));
@@ -121,7 +121,7 @@ test("a code wants a number first: its field says so and takes the focus", async
   await hasFocus(number);
 });
 
-test("each checklist has to be ticked whole: its title and what to do are said, and nothing is sent", async () => {
+test("checklists must be complete: an error names the list, and nothing is sent", async () => {
   const network = siteNetwork();
   const user = await openRequest();
   const list = within(screen.getByRole("group", { name: /체크리스트 제목/ }));
@@ -168,7 +168,7 @@ test.each([undefined, ...Object.keys(switches)])(
   },
 );
 
-test("a ticked checklist folds, and whoever ticked by key goes on from its heading", async () => {
+test("a ticked checklist folds, and the focus moves to its heading", async () => {
   siteNetwork();
   const user = await openRequest();
   for (const name of ["안전모를 씁니다", "사진을 찍지 않습니다"]) {

@@ -27,7 +27,7 @@ const offered = (end: "시작일시" | "종료일시", part: "시" | "분") =>
 /** The clock stands there, and goes on by itself. */
 const itIs = (now: string) => vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });
 
-test("it begins now, rounded down to ten minutes, and ends two hours later", async () => {
+test("a visit starts now, rounded down to ten minutes, and ends two hours later", async () => {
   siteNetwork();
   const before = floorToStep(siteTime());
   await openRequest();
@@ -96,7 +96,7 @@ test("where a visit may last one day its end stays on that day", async () => {
   expect(network.asked(applyForVisit)[0]?.body.endDate).toBe(`${siteDay(1)} 23:59`);
 });
 
-test("times of today that are over cannot be chosen", async () => {
+test("past times of today cannot be chosen", async () => {
   siteNetwork();
   itIs("2026-05-12T01:27:00Z");
   await openRequest();
@@ -116,7 +116,7 @@ test("times of today that are over cannot be chosen", async () => {
   expect(shownMoment("시작일시")).toBe("2026-05-12 10:20");
 });
 
-test("the length is said, and pointed out under one hour", async () => {
+test("the duration is shown, with a warning under one hour", async () => {
   siteNetwork();
   await openRequest();
   const alert = "방문 시간이 1시간이 되지 않습니다. 시간을 확인해 주세요.";
@@ -129,7 +129,7 @@ test("the length is said, and pointed out under one hour", async () => {
   screen.getByText(alert);
 });
 
-test("an end that is not later is said at once, and is not sent", async () => {
+test("an end before the start is reported at once, and is not sent", async () => {
   const network = siteNetwork();
   const user = await openFilled({ endDate: `${siteDay(1)} 14:00` });
   await hasError(moment("종료일시", "날짜"), notLater);
@@ -143,7 +143,7 @@ test("an end that is not later is said at once, and is not sent", async () => {
   await isSent();
 });
 
-test("a visit that is too long or has begun is said beside its field", async () => {
+test("a visit that is too long or starts in the past is refused at its field", async () => {
   siteNetwork();
   const user = await openFilled({ endDate: `${siteDay(8)} 00:00` });
   await send(user);
@@ -164,7 +164,7 @@ test.each([
   await screen.findByText(words);
 });
 
-test("times name no zone where the browser is in the site's", async () => {
+test("times show no zone when the browser is in the zone of the site", async () => {
   vi.stubEnv("TZ", "Asia/Seoul");
   onTestFinished(() => void vi.unstubAllEnvs());
   siteNetwork();

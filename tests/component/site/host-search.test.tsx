@@ -1,4 +1,4 @@
-/** Finding whom one visits: the dialog, what it finds while one types, and what it says when it cannot. */
+/** The search for a host. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { findHostUsers } from "#contract/people/host-search.ts";
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("people of one name are told apart, and a press takes one and closes the dialog", async () => {
+test("hosts of the same name are distinguishable, and a press chooses one and closes the dialog", async () => {
   const { user, found, shown } = await openDialog();
   await searchHost(user, found, "김철수");
   await shown.findByText("검색 결과 2명");
@@ -65,7 +65,7 @@ test("people of one name are told apart, and a press takes one and closes the di
   await button("김철수 님께 방문신청 보내기");
 });
 
-test("it asks in the chosen company, and says where it finds nobody", async () => {
+test("the search is limited to the chosen company, and says when nothing is found", async () => {
   const { user, found, shown, asked } = await openDialog();
   for (const text of ["김철", "cheol"]) {
     await searchHost(user, found, text);
@@ -79,7 +79,7 @@ test("it asks in the chosen company, and says where it finds nobody", async () =
   expect(asked()).toEqual(["김철 in 1", "cheol in 1", "이영희 in 1"]);
 });
 
-test("where no company is asked for, none is spoken of", async () => {
+test("without the company field the search does not mention companies", async () => {
   siteNetwork({ requestInputUserCompany: false });
   const user = await openRequest();
   const found = await openHostSearch(user);
@@ -87,7 +87,7 @@ test("where no company is asked for, none is spoken of", async () => {
   await within(found).findByText("이름을 다시 확인해 주세요.");
 });
 
-test("nothing is asked until 300 ms of rest, then once; the button asks at once", async () => {
+test("the search waits for 300 ms without typing; the button searches at once", async () => {
   const { user, found, shown, asked } = await openDialog();
   const field = shown.getByRole("combobox");
   vi.useFakeTimers();
@@ -104,7 +104,7 @@ test("nothing is asked until 300 ms of rest, then once; the button asks at once"
   expect(asked()).toEqual(["김철수 in 1", "김철 in 1"]);
 });
 
-test("under two characters nothing is asked and nobody is listed", async () => {
+test("under two characters nothing is requested or listed", async () => {
   const { user, found, shown, asked } = await openDialog();
   await searchHost(user, found, "김철수");
   await shown.findByText("검색 결과 2명");
@@ -114,7 +114,7 @@ test("under two characters nothing is asked and nobody is listed", async () => {
   expect(asked()).toHaveLength(1);
 });
 
-test.each([500, 429])("a search that fails with %i says so and can be tried again", async (status) => {
+test.each([500, 429])("a search that fails with %i says so and can be retried", async (status) => {
   const { network, user, found, shown } = await openDialog();
   network.answer(findHostUsers, status === 500 ? new HttpError(500, "") : refused(429, "x"));
   await searchHost(user, found, "김철수");
@@ -126,7 +126,7 @@ test.each([500, 429])("a search that fails with %i says so and can be tried agai
   expect(shown.queryByRole("alert")).toBeNull();
 });
 
-test("a search without a network says so and can be tried again", async () => {
+test("a search without a network says so and can be retried", async () => {
   const { network, user, found, shown } = await openDialog();
   network.cut();
   await searchHost(user, found, "철수");

@@ -20,7 +20,7 @@ import { currentLanguage, restoreLanguage } from "../../../web/lib/language.ts";
 
 const sentence = "Request your visit before you arrive.";
 
-test("a link's language counts where none was chosen before", async () => {
+test("the language of a link applies when none was chosen", async () => {
   siteNetwork();
   history.replaceState(null, "", "/v?lang=en");
   localStorage.setItem("visitor.language", "ko");
@@ -31,7 +31,7 @@ test("a link's language counts where none was chosen before", async () => {
   expect(currentLanguage()).toBe("en");
 });
 
-test("English is chosen in the top bar, names the page and is remembered after a reload", async () => {
+test("English is chosen in the top bar and kept after a reload", async () => {
   siteNetwork();
   const user = await openSite("/");
   await user.selectOptions(await choice("언어 선택 (Language)"), "English");
@@ -53,7 +53,7 @@ test("English is chosen in the top bar, names the page and is remembered after a
   expect(document.documentElement.lang).toBe("ko");
 });
 
-test("in English the policy is read in place of the terms; disagreeing leads home, agreeing to the form", async () => {
+test("in English the policy replaces the terms; disagreeing leads home, agreeing to the form", async () => {
   siteNetwork();
   const user = await openSite("/form", "en");
   await heading("Please read the privacy policy");
@@ -67,7 +67,7 @@ test("in English the policy is read in place of the terms; disagreeing leads hom
   await heading("Tell us about your visit");
 });
 
-test("a change of language in the form keeps what was typed and asks for that language's consent", async () => {
+test("a change of language keeps the form and asks for the consent of that language", async () => {
   siteNetwork();
   const user = await openFilled({ name: "한지민" });
   await user.selectOptions(await choice("언어 선택 (Language)"), "English");
@@ -82,7 +82,7 @@ test("a change of language in the form keeps what was typed and asks for that la
   expect(screen.getByLabelText<HTMLSelectElement>("Start Hour").value).toBe("14");
 });
 
-test("what has no English is shown in Korean", async () => {
+test("texts without English are shown in Korean", async () => {
   const network = siteNetwork();
   network.answer(searchRequests, [
     lookupRow({ accessiblePlace: { name: "별관" }, purpose: { name: "Meeting" } }),

@@ -92,7 +92,7 @@ test("/form without the host companies", async () => {
   await choose(user, "찾아갈 곳", "가온정밀");
 });
 
-test("a purpose or place that ran out is said, and what cannot be loaded can be tried again", async () => {
+test("missing purposes or places are reported, and a failed load can be retried", async () => {
   const network = siteNetwork();
   network.answer(getCodesInUse, ({ params }) => (String(params.kind) === "9002" ? [] : broken));
   const user = await openRequest();

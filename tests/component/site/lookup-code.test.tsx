@@ -33,7 +33,7 @@ async function ask() {
   return { network, user };
 }
 
-test("a code is asked for and sent before anything is looked up, and a short one is not tried", async () => {
+test("a code is sent before the lookup, and a short one is refused", async () => {
   const { network, user } = await ask();
   const code = await field();
   await hasFocus(code);
@@ -54,7 +54,7 @@ test("a code is asked for and sent before anything is looked up, and a short one
   expect(location.href).toMatch(/\/result$/);
 });
 
-test("a wrong code is said beside its field until another is typed, and then the right one shows", async () => {
+test("a wrong code has an error until another is typed, and the right one shows the visits", async () => {
   const { user } = await ask();
   const code = await field();
   write(code, "654321");
@@ -68,7 +68,7 @@ test("a wrong code is said beside its field until another is typed, and then the
   await screen.findByText(row.reserveNo);
 });
 
-test("another code can be had, and the field is empty for it", async () => {
+test("another code can be requested, which empties the field", async () => {
   const { network, user } = await ask();
   const code = await field();
   write(code, "123");
@@ -79,7 +79,7 @@ test("another code can be had, and the field is empty for it", async () => {
   expect(network.asked(requestLookupCode)).toHaveLength(2);
 });
 
-test("another name takes the code, and what it showed, away", async () => {
+test("another name clears the code and the results", async () => {
   const { user } = await ask();
   write(await field(), right);
   await user.click(await button("확인하기"));
@@ -89,7 +89,7 @@ test("another name takes the code, and what it showed, away", async () => {
   expect(screen.queryByText(row.reserveNo)).toBeNull();
 });
 
-test("a visit that was found is cancelled with the same code", async () => {
+test("a visit is cancelled with the same code", async () => {
   const { network, user } = await ask();
   network.answer(cancelRequest, {
     reserveNo: row.reserveNo,
@@ -105,7 +105,7 @@ test("a visit that was found is cancelled with the same code", async () => {
   expect(network.asked(cancelRequest).map(({ body }) => body.code)).toEqual([right]);
 });
 
-test("a number that asks too often is told to wait, and can try again", async () => {
+test("too many codes for a number show a time to wait", async () => {
   const network = siteNetwork({ lookupCode: true });
   network.answer(requestLookupCode, refused(429, "x"));
   const user = await openSite("/result");
@@ -119,7 +119,7 @@ test("a number that asks too often is told to wait, and can try again", async ()
   await hasFocus(await field());
 });
 
-test("where the site asks for none, name and number are enough", async () => {
+test("without the setting name and number are enough", async () => {
   const network = siteNetwork();
   network.answer(searchRequests, [row]);
   const user = await openSite("/result");
@@ -131,7 +131,7 @@ test("where the site asks for none, name and number are enough", async () => {
   expect(network.asked(requestLookupCode)).toEqual([]);
 });
 
-test("by a reservation number no code is sent, and none is promised", async () => {
+test("a lookup by reservation number needs no code", async () => {
   const network = siteNetwork({ lookupCode: true });
   network.answer(searchRequests, [row]);
   const user = await openSite("/result");

@@ -50,7 +50,7 @@ test("back is hidden on home, and simply goes back from the lookup", async () =>
   await arrivesAt("/");
 });
 
-test("from the terms step back asks: no stays, yes clears the form and goes back", async () => {
+test("back on the terms step needs a confirmation, which clears the form", async () => {
   siteNetwork();
   const user = await typeName();
   await user.click(await back());
@@ -70,7 +70,7 @@ test("from the terms step back asks: no stays, yes clears the form and goes back
   expect(await name()).toBe("");
 });
 
-test("from the privacy page back asks too: no stays, yes clears the form and goes back", async () => {
+test("back on the privacy page needs a confirmation, which clears the form", async () => {
   siteNetwork();
   const user = await typeName();
   await user.click(await link("개인정보처리방침"));
@@ -86,7 +86,7 @@ test("from the privacy page back asks too: no stays, yes clears the form and goe
   expect(await name()).toBe("");
 });
 
-test("back leads home where the page was the first one opened", async () => {
+test("back leads home from the first page of a tab", async () => {
   siteNetwork();
   const user = await openSite("/privacy");
   await user.click(await back());
@@ -121,7 +121,7 @@ test("the configuration is read once for all pages", async () => {
   expect(network.asked(getConfiguration)).toHaveLength(1);
 });
 
-test("an address the site does not have says so and leads home", async () => {
+test("an unknown address says so and leads home", async () => {
   siteNetwork();
   const user = await openSite("/no/such/page");
   await heading("찾는 화면이 없습니다");

@@ -50,7 +50,7 @@ async function openLink(visit: LinkedVisitAnswer, language: Language = "ko") {
   return { network, user };
 }
 
-test("the visit is there with its code, and the token leaves the address for the tab", async () => {
+test("the visit is shown with its code, and the token leaves the address", async () => {
   const visit = ownVisit();
   const { network } = await openLink(visit);
   await screen.findByText("김철수");
@@ -65,7 +65,7 @@ test("the visit is there with its code, and the token leaves the address for the
   await screen.findByText("김철수");
 });
 
-test("a link that is over says so, and where to look instead", async () => {
+test("an expired link says so and points to the lookup", async () => {
   const network = siteNetwork();
   network.answer(seeLinkedVisit, invalid({ token: "linkOver" }));
   await openSite(`/v#${token}`);
@@ -79,7 +79,7 @@ test("an address without a token asks for the whole link", async () => {
   await heading("링크가 완전하지 않습니다");
 });
 
-test("a load that fails can be tried again", async () => {
+test("a failed load can be retried", async () => {
   const network = siteNetwork();
   network.answer(seeLinkedVisit, refused(503, "x"));
   const user = await openSite(`/v#${token}`);
@@ -89,7 +89,7 @@ test("a load that fails can be tried again", async () => {
   await screen.findByText("김철수");
 });
 
-test("the visit and its code come first; a press leads to what is to be agreed to", async () => {
+test("the visit and its code come first; a press leads to the consents", async () => {
   const visit = ownVisit({ consent: "missing" });
   const { user } = await openLink(visit);
   const agree = await button("동의하기");
@@ -100,7 +100,7 @@ test("the visit and its code come first; a press leads to what is to be agreed t
   expect(document.activeElement?.contains(code)).toBe(false);
 });
 
-test("in Korean every mandatory text and every line of a checklist is asked for, an optional one is not", async () => {
+test("in Korean mandatory texts and every line of a checklist are required, optional texts are not", async () => {
   const visit = ownVisit({ consent: "missing" });
   const { network, user } = await openLink(visit);
   network.answer(agreeByLink, { ...visit, consent: "given" });
@@ -126,7 +126,7 @@ test("in Korean every mandatory text and every line of a checklist is asked for,
   }
 });
 
-test("in English it is the policy and the checklists", async () => {
+test("in English the policy and the checklists are required", async () => {
   const visit = ownVisit({ consent: "missing" });
   const { network, user } = await openLink(visit, "en");
   network.answer(agreeByLink, { ...visit, consent: "given" });
@@ -144,7 +144,7 @@ test("in English it is the policy and the checklists", async () => {
   });
 });
 
-test("a text that moved, or a visit that was cancelled meanwhile, is said in the page", async () => {
+test("a changed text or a cancelled visit is reported on the page", async () => {
   const { network, user } = await openLink(ownVisit({ consent: "missing" }));
   await button("동의하기");
   for (const box of screen.getAllByRole("checkbox")) await user.click(box);
@@ -156,7 +156,7 @@ test("a text that moved, or a visit that was cancelled meanwhile, is said in the
   await screen.findByText("취소된 방문입니다.");
 });
 
-test("a link that ended while its page was open says so where something is saved", async () => {
+test("a link that expired while its page was open is reported on saving", async () => {
   const { network, user } = await openLink(ownVisit({ missing: ["carNumber"] }));
   write(await textbox(/^차량/), "12가 3456");
   network.answer(completeByLink, invalid({ token: "linkOver" }));
@@ -165,7 +165,7 @@ test("a link that ended while its page was open says so where something is saved
   await heading("사용할 수 없는 링크입니다");
 });
 
-test("what is missing is completed, and what is wrong stands beside its field", async () => {
+test("missing details are completed, and errors stand at their fields", async () => {
   const visit = ownVisit({ missing: ["cellphone", "company", "carNumber"], company: "", cellPhone: "" });
   const { network, user } = await openLink(visit);
   const number = await textbox(/^휴대전화/);
@@ -189,7 +189,7 @@ test("what is missing is completed, and what is wrong stands beside its field", 
   await textbox(/^차량/);
 });
 
-test("who has a number and an address chooses by which way messages come", async () => {
+test("a visitor with number and address chooses the channel of messages", async () => {
   const visit = ownVisit({ cellPhone: "010-12**-*678", emailMasked: "g***@example.com" });
   const { network, user } = await openLink(visit);
   await screen.findByText("g***@example.com");
@@ -200,12 +200,12 @@ test("who has a number and an address chooses by which way messages come", async
   expect(network.asked(chooseByLink).map(({ body }) => body)).toEqual([{ token, channel: "email" }]);
 });
 
-test("an address that is missing is asked for, and one that comes back is said", async () => {
+test("a missing address is requested, and a bounced one is reported", async () => {
   const { user, network } = await openLink(ownVisit({ missing: ["email"] }));
   const bounced = ownVisit({ emailMasked: "g***@example.com", emailBounced: true });
   network.answer(completeByLink, bounced);
   const email = await textbox(/^이메일/);
-  write(email, "nobody");
+  write(email, "wrong");
   await user.click(await button("저장하기"));
   await hasError(email, "올바른 형식이 아닙니다.");
   write(email, "gildong@example.com");
@@ -214,7 +214,7 @@ test("an address that is missing is asked for, and one that comes back is said",
   expect(screen.queryByRole("combobox", { name: /^방문 안내를 받을 방법/ })).toBeNull();
 });
 
-test("cancelling asks first, names the party, and ends the link", async () => {
+test("cancelling needs a confirmation, names the group, and ends the link", async () => {
   const visit = ownVisit({ followersCnt: 2 });
   const { network, user } = await openLink(visit);
   network.answer(cancelByLink, {
@@ -240,7 +240,7 @@ test("cancelling asks first, names the party, and ends the link", async () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(token);
 });
 
-test("the calendar's file comes from the answer of a call", async () => {
+test("the calendar file is downloaded", async () => {
   const { network, user } = await openLink(ownVisit());
   const saved: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
@@ -254,7 +254,7 @@ test("the calendar's file comes from the answer of a call", async () => {
   vi.restoreAllMocks();
 });
 
-test("a link of somebody else in the same tab shows nothing of the first one", async () => {
+test("a second link in the same tab shows nothing of the first", async () => {
   const { network } = await openLink(ownVisit());
   await screen.findByText("홍길동");
   network.answer(seeLinkedVisit, ownVisit({ name: "이영희" }));

@@ -41,7 +41,7 @@ const outcome = {
 
 const valueIn = async (name: string) => (await textbox(name)).value;
 
-test("a host who left and a place that closed meanwhile are said beside their fields, the first in focus", async () => {
+test("a host who left and a closed place are reported at their fields, the first in focus", async () => {
   const network = siteNetwork();
   network.answer(applyForVisit, invalid({ hostUser: "hostResigned", location: "locationUnavailable" }));
   const user = await openFilled();
@@ -67,7 +67,7 @@ test("a host who left and a place that closed meanwhile are said beside their fi
   expect(network.asked(applyForVisit).map(({ body }) => body.hostUser)).toEqual([31, 32]);
 });
 
-test("every error of the server stands beside its own field", async () => {
+test("every error of the server stands at its field", async () => {
   const network = siteNetwork();
   const user = await openFilled();
   const fields = {
@@ -97,7 +97,7 @@ test("every error of the server stands beside its own field", async () => {
     if (name !== "carNumber") expect(errorOf(field), name).toBe("");
 });
 
-test("terms that moved on lead back to them with a clear word, and nothing typed is lost", async () => {
+test("changed terms lead back to the terms step, and the form is kept", async () => {
   const network = siteNetwork();
   const user = await openFilled({ name: "한지민" });
   const moved = nextVersion(terms.required, "필수동의 새 본문");
@@ -129,7 +129,7 @@ test("terms that moved on lead back to them with a clear word, and nothing typed
   });
 });
 
-test("a policy that moved on does the same in English", async () => {
+test("a changed policy does the same in English", async () => {
   const network = siteNetwork();
   const user = await openFilled({}, "en");
   network.answer(getAppliedPolicy, { ...policy, id: 2, enContent: "<p>The new policy</p>" });
@@ -145,7 +145,7 @@ test("a policy that moved on does the same in English", async () => {
   expect(network.asked(applyForVisit).at(-1)?.body.privacyPolicyId).toBe(2);
 });
 
-test("a failing server is a warning, what was typed stays, and the same press works once it is back", async () => {
+test("a failing server is a warning, the form stays, and the press works later", async () => {
   const network = siteNetwork();
   network.answer(applyForVisit, new HttpError(500, { message: "" }));
   const user = await openFilled();
@@ -159,7 +159,7 @@ test("a failing server is a warning, what was typed stays, and the same press wo
   await isSent();
 });
 
-test("without a network it is a warning too, with the way out, and works when the network is back", async () => {
+test("a missing network is a warning, and the press works later", async () => {
   const network = siteNetwork();
   const user = await openFilled();
   network.cut();
@@ -172,7 +172,7 @@ test("without a network it is a warning too, with the way out, and works when th
   expect(network.asked(applyForVisit)).toHaveLength(1);
 });
 
-test("an answer that takes more than 15 seconds counts as failed, and is asked for again", async () => {
+test("an answer after more than 15 seconds counts as failed, and the request is repeated", async () => {
   const network = siteNetwork();
   const user = await openFilled();
   network.answer(applyForVisit, () => new Promise(() => {}));
@@ -186,7 +186,7 @@ test("an answer that takes more than 15 seconds counts as failed, and is asked f
   await isSent();
 });
 
-test("too many submissions: a warning with the seconds to wait, nothing lost, sent afterwards", async () => {
+test("too many submissions show the seconds to wait, and the form is sent afterwards", async () => {
   const network = siteNetwork();
   network.answer(applyForVisit, new HttpError(429, refused(429, "x").body, { "Retry-After": "42" }));
   const user = await openFilled();

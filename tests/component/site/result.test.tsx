@@ -24,7 +24,7 @@ const none = "방문신청 내역이 없습니다.";
 const question = "이 방문신청을 취소하시겠습니까?";
 const number = () => textbox("휴대전화번호");
 
-/** The lookup, with what it finds for whoever asks. */
+/** The lookup page, which finds these visits. */
 async function openLookup(...rows: LookupRow[]) {
   const network = siteNetwork();
   network.answer(searchRequests, rows);
@@ -39,7 +39,7 @@ async function openLookup(...rows: LookupRow[]) {
 
 const results = async () => (await screen.findByRole("region", { name: "신청내역" })).textContent ?? "";
 
-test("both name and number are asked for, and nothing is asked of the server before", async () => {
+test("name and number are required, and nothing is sent before", async () => {
   const { network, user } = await openLookup();
   const name = await textbox("방문객명");
   const cellPhone = await number();
@@ -75,7 +75,7 @@ test("both name and number are asked for, and nothing is asked of the server bef
   ]);
 });
 
-test("whoever is not found is told how to try again, and neither address nor device keeps who it was", async () => {
+test("an unsuccessful lookup says how to try again, and neither address nor device keeps the name", async () => {
   const { lookUp } = await openLookup();
   await lookUp("아무개");
   await screen.findByText(none);
@@ -106,7 +106,7 @@ test.each(["a table", "cards"])(
   },
 );
 
-test("a visit of several days names both; place and purpose stand together", async () => {
+test("a visit of several days shows both dates", async () => {
   const long = lookupRow({ endDate: "2026-11-25 11:30" });
   const { lookUp } = await openLookup(long, lookupRow({ accessiblePlace: null }));
   await lookUp();
@@ -163,7 +163,7 @@ test.each(["a card", "a table"])(
   },
 );
 
-test("a cancellation is asked about first, and shows in the row", async () => {
+test("a cancellation needs a confirmation, and shows in the row", async () => {
   const row = lookupRow({ statusCode: "approved" });
   const { network, user, lookUp } = await openLookup(row);
   network.answer(cancelRequest, {
@@ -223,7 +223,7 @@ test("a visit without a Korean mobile number is found and cancelled by its reser
   expect(network.asked(searchRequests)[0]?.body).toEqual({ name: "Ada Abroad", reserveNo: row.reserveNo });
 });
 
-test("nothing found by a reservation number: the way back to the mobile number is said", async () => {
+test("a lookup by reservation number without results points to the mobile number", async () => {
   const { user } = await openLookup();
   await user.click(await button("휴대전화번호가 없으면 예약번호로 조회하기"));
   await user.click(await button("조회하기"));
@@ -237,7 +237,7 @@ test("nothing found by a reservation number: the way back to the mobile number i
   expect(screen.queryByText(missing)).toBeNull();
 });
 
-test("a number of another country is typed as it is", async () => {
+test("a foreign number is not reformatted", async () => {
   const { network, user } = await openLookup(lookupRow());
   write(await textbox("방문객명"), "Jane Abroad");
   const field = await number();
@@ -248,7 +248,7 @@ test("a number of another country is typed as it is", async () => {
   expect(network.asked(searchRequests)[0]?.body.cellPhone).toBe("+14155550100");
 });
 
-test("nobody else's visits are shown while the next answer is on its way", async () => {
+test("the visits of another person are not shown while the next answer is loading", async () => {
   const [mine, theirs] = [lookupRow(), lookupRow()];
   const { network, lookUp } = await openLookup(mine);
   await lookUp();
@@ -266,7 +266,7 @@ test("nobody else's visits are shown while the next answer is on its way", async
   await screen.findByText(theirs.reserveNo);
 });
 
-test("too many lookups: a message that comes into view, and another try works afterwards", async () => {
+test("too many lookups show a message, and a later try works", async () => {
   const { network, user, lookUp } = await openLookup();
   network.answer(searchRequests, refused(429, "x"));
   // as newer browsers answer it, which is nothing for an effect to hand on

@@ -31,7 +31,7 @@ const outcome = {
 };
 const valueIn = async (name: string | RegExp) => (await textbox(name)).value;
 
-test("two fast presses and Enter send once, and the button says that it is sending", async () => {
+test("two fast presses and Enter send one request, and the button shows its progress", async () => {
   const network = siteNetwork();
   let letGo = () => {};
   network.answer(applyForVisit, async () => {
@@ -51,7 +51,7 @@ test("two fast presses and Enter send once, and the button says that it is sendi
   expect(network.asked(applyForVisit)).toHaveLength(1);
 });
 
-test("after a refusal the button sends again, and what was changed is another submission", async () => {
+test("after a refusal a changed form is sent as another submission", async () => {
   const network = siteNetwork();
   network.answer(applyForVisit, new HttpError(400, { name: "아니요." }));
   const user = await openFilled();
@@ -66,7 +66,7 @@ test("after a refusal the button sends again, and what was changed is another su
   expect(second).not.toBe(first);
 });
 
-test("sent again after a lost answer it goes under the same key, so that it is still one visit", async () => {
+test("a request repeated after a lost answer has the same key", async () => {
   const network = siteNetwork();
   network.answer(applyForVisit, () => Promise.reject(new TypeError("connection reset")));
   const user = await openFilled();
@@ -80,7 +80,7 @@ test("sent again after a lost answer it goes under the same key, so that it is s
   expect(second).toBe(first);
 });
 
-test("what was typed survives a reload in its tab", async () => {
+test("the form survives a reload of its tab", async () => {
   siteNetwork();
   await openFilled({ endDate: `${siteDay(2)} 11:20` });
   await reloadSite();
@@ -95,7 +95,7 @@ test("what was typed survives a reload in its tab", async () => {
   expect(shownMoment("종료일시")).toBe(`${siteDay(2)} 11:20`);
 });
 
-test("whoever leaves the final page early leaves an empty form", async () => {
+test("leaving the final page early leaves an empty form", async () => {
   siteNetwork();
   const user = await openFilled();
   await send(user);
@@ -105,7 +105,7 @@ test("whoever leaves the final page early leaves an empty form", async () => {
   expect(typed()).toMatchObject({ name: "", cellphone: "", company: "" });
 });
 
-test("whoever is approved at once is looked forward to", async () => {
+test("the final page greets a visitor who is approved at once", async () => {
   const network = siteNetwork();
   network.answer(applyForVisit, {
     ...outcome,
@@ -118,7 +118,7 @@ test("whoever is approved at once is looked forward to", async () => {
   expect(page.parentElement?.textContent).toContain("감사합니다. 곧 뵙겠습니다.");
 });
 
-test("the final page belongs to a request just sent: opened by itself it leads home", async () => {
+test("the final page leads home without a request that was just sent", async () => {
   siteNetwork();
   await openSite("/final");
   await heading("오시기 전에 방문을 신청해 주세요.");

@@ -46,7 +46,7 @@ async function openTerms() {
   return user;
 }
 
-test("all of the terms are listed in order, told apart in words, and none is ticked beforehand", async () => {
+test("terms are listed in order with their type, and none is ticked", async () => {
   await openTerms();
   const main = within(screen.getByRole("main"));
   const boxes = main.getAllByRole<HTMLInputElement>("checkbox");
@@ -57,7 +57,7 @@ test("all of the terms are listed in order, told apart in words, and none is tic
   ]);
 });
 
-test("one in a dialog: ticking the confirmation closes it and ticks the list, and can be taken back", async () => {
+test("a term in a dialog: ticking the confirmation closes it and ticks the list, and can be undone", async () => {
   const user = await openTerms();
   const opener = await button(`${titles.use} 내용 보기`);
   await user.click(opener);
@@ -78,7 +78,7 @@ test("one in a dialog: ticking the confirmation closes it and ticks the list, an
   expect((await box(titles.use)).checked).toBe(false);
 });
 
-test("one in a dialog with words of its own, HTML and a dark background", async () => {
+test("a term in a dialog with its own confirmation, HTML and a dark background", async () => {
   const user = await openTerms();
   await user.click(await button(`${titles.survey} 내용 보기`));
   const text = await within(await dialog(titles.survey)).findByRole("region", {
@@ -92,7 +92,7 @@ test("one in a dialog with words of its own, HTML and a dark background", async 
   expect((await box(titles.survey)).checked).toBe(true);
 });
 
-test("one in place: plain text as it was written, HTML as HTML", async () => {
+test("a term on the page: plain text as written, HTML as HTML", async () => {
   await openTerms();
   expect((await body(titles.required)).textContent).toBe("필수동의 본문");
   const html = within(await body(titles.html));
@@ -100,7 +100,7 @@ test("one in place: plain text as it was written, HTML as HTML", async () => {
   expect(html.getByText("이름").tagName).toBe("STRONG");
 });
 
-test("one on a colour that asks: disagreeing leaves it unticked, agreeing ticks it", async () => {
+test("a term with a question: disagreeing leaves it unticked, agreeing ticks it", async () => {
   const user = await openTerms();
   expect((await body(titles.optional)).style.backgroundColor).toBe("rgb(255, 247, 230)");
   const question = within(screen.getByRole("group", { name: `${titles.optional}에 동의하십니까?` }));
@@ -115,7 +115,7 @@ test("one on a colour that asks: disagreeing leaves it unticked, agreeing ticks 
   expect(yes.checked).toBe(false);
 });
 
-test("agreeing to all ticks everything, and pressed again takes everything back", async () => {
+test("agreeing to all ticks everything, and a second press unticks it", async () => {
   const user = await openTerms();
   const ticked = () =>
     within(screen.getByRole("main"))
@@ -132,7 +132,7 @@ test("agreeing to all ticks everything, and pressed again takes everything back"
   expect(all.getAttribute("aria-pressed")).toBe("false");
 });
 
-test("every mandatory one is needed to go on, an optional one is not", async () => {
+test("mandatory terms are required, optional ones are not", async () => {
   const user = await openTerms();
   const goOn = async () => user.click(await button("동의하고 계속하기"));
   await goOn();
@@ -155,7 +155,7 @@ test("every mandatory one is needed to go on, an optional one is not", async () 
   await heading("방문 정보를 알려 주세요");
 });
 
-test("disagreeing leads home and takes the consent back", async () => {
+test("disagreeing leads home and withdraws the consents", async () => {
   const user = await openTerms();
   await user.click(await agreeAll());
   await user.click(await button("동의하지 않기"));
@@ -165,7 +165,7 @@ test("disagreeing leads home and takes the consent back", async () => {
   expect((await box(titles.use)).checked).toBe(false);
 });
 
-test("a site without terms in force says that applications are not open yet", async () => {
+test("a site without terms in force says that it takes no requests yet", async () => {
   const network = siteNetwork();
   network.answer(getConfiguration, { ...configuration, ready: false });
   network.answer(getDeployedTerms, []);

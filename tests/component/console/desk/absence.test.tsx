@@ -34,7 +34,7 @@ function opens(own: DelegationAnswer[] = [], asDeputy: DelegationAnswer[] = []) 
   return { network, user: openConsole("/dash/absence") };
 }
 
-test("names a deputy for some days, and says what the server refuses at its field", async () => {
+test("a host names a deputy for some days, and errors of the server stand at their fields", async () => {
   const { network, user } = opens();
   await screen.findByText("등록된 부재나 대리인이 없습니다.");
   await screen.findByText("대리하는 담당자가 없습니다.");
@@ -50,7 +50,7 @@ test("names a deputy for some days, and says what the server refuses at its fiel
   expect(network.asked(addDelegation).at(-1)?.body).toMatchObject({ deputies: [8], isAway: true });
 });
 
-test("refuses neither an absence nor a deputy before it is sent", async () => {
+test("absence or deputy is required before sending", async () => {
   const { network, user } = opens();
   await user.click(await button("부재·대리인 등록"));
   await user.click(await screen.findByRole("switch", { name: /부재 중/ }));
@@ -59,7 +59,7 @@ test("refuses neither an absence nor a deputy before it is sent", async () => {
   expect(network.asked(addDelegation)).toEqual([]);
 });
 
-test("shows what is in force with who stands in, moves its last day, and ends it after a question", async () => {
+test("an absence is shown with its deputies, its last day is moved, and it ends after a question", async () => {
   const past: DelegationAnswer = { ...running, id: 5, from: "2026-10-01", to: "2026-10-02", state: "past" };
   const { network, user } = opens([past, running]);
   const first = within((await screen.findAllByRole("article"))[0] as HTMLElement);
@@ -86,14 +86,14 @@ test("shows what is in force with who stands in, moves its last day, and ends it
   await toast("success", "종료했습니다.");
 });
 
-test("a deputy sees for whom they stand in, and changes nothing of it", async () => {
+test("a deputy sees the hosts they stand in for, and cannot change that", async () => {
   opens([], [{ ...running, host: { id: 9, name: "이두리" } }]);
   const stands = within(await screen.findByRole("region", { name: "내가 대리하는 담당자" }));
   await stands.findByText("이두리");
   expect(stands.queryByRole("button")).toBeNull();
 });
 
-test("the approvals tell a request of somebody one stands in for from one's own", async () => {
+test("the approvals mark requests that a deputy decides for another host", async () => {
   const me = person("host");
   const network = consoleNetwork({ ...me, deputyFor: [{ id: 9_999, name: "이두리" }] });
   const { hostUser } = visitAnswer();

@@ -68,7 +68,7 @@ function answerDecision(
   });
 }
 
-test("a host opens on what waits for them, and is not offered what waits for others, whatever the address says", async () => {
+test("a host sees their own requests only, whatever the address says", async () => {
   const network = asRole("host", visitAnswer({ name: "차도윤" }));
   openConsole("/dash/approvals?list=waiting");
   await card("차도윤");
@@ -78,7 +78,7 @@ test("a host opens on what waits for them, and is not offered what waits for oth
   expect(network.asked(getOwnRequests).map(({ query }) => query.status)).toContainEqual(["applied"]);
 });
 
-test("a host moves an approved visit from the list, approves it anew, and invites somebody from there", async () => {
+test("a host moves an approved visit from the list, approves it again, and invites a visitor", async () => {
   const own = person("host");
   const { hostUser } = visitAnswer();
   const visit = visitAnswer({
@@ -125,7 +125,7 @@ test("a host moves an approved visit from the list, approves it anew, and invite
   await arrivesAt("/dash/reserve");
 });
 
-test("a rejection needs a reason, which is refused on its field when it is empty", async () => {
+test("a rejection needs a reason, and an empty one is refused at its field", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const network = asRole("host", visit);
   answerDecision(network, rejectVisit, became(visit, "rejected"));
@@ -147,7 +147,7 @@ test("a rejection needs a reason, which is refused on its field when it is empty
   ]);
 });
 
-test("whoever writes a reason hears that a colleague was faster, and whoever decides does not", async () => {
+test("a user writing a reason is told that a colleague decided first, the colleague is not", async () => {
   const [visit, other] = [visitAnswer({ name: "차도윤" }), visitAnswer({ name: "남보라" })];
   const network = asRole("host", visit, other);
   answerDecision(network, rejectVisit, became(visit, "rejected"), other);
@@ -166,7 +166,7 @@ test("whoever writes a reason hears that a colleague was faster, and whoever dec
   expect(screen.queryByText(/차도윤 님의 방문은 다른 사람이/)).toBeNull();
 });
 
-test("a reason stays where its request has only moved to another page", async () => {
+test("a typed reason stays when its request moves to another page", async () => {
   const [visit, other] = [visitAnswer({ name: "차도윤" }), visitAnswer({ name: "남보라" })];
   const network = asRole("host", visit);
   const user = openConsole("/dash/approvals");
@@ -184,7 +184,7 @@ test("a reason stays where its request has only moved to another page", async ()
   expect(screen.queryByText(/다른 사람이 먼저/)).toBeNull();
 });
 
-test("a rejection is taken back from the visit itself", async () => {
+test("a rejection is undone in the visit", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const network = asRole("host", visit);
   answerDecision(network, rejectVisit, became(visit, "rejected", { actions: ["undo"] }));
@@ -201,7 +201,7 @@ test("a rejection is taken back from the visit itself", async () => {
   expect(network.asked(undoVisit)).toHaveLength(1);
 });
 
-test("a leader's companions are told, and decided by one press", async () => {
+test("the companions of a leader are listed, and decided with one press", async () => {
   const visit = visitAnswer({ name: "인솔자", followersCnt: 2 });
   const network = asRole("host", visit);
   answerDecision(network, approveVisit, became(visit, "approved"));
@@ -213,7 +213,7 @@ test("a leader's companions are told, and decided by one press", async () => {
   expect(network.asked(approveVisit).map(({ params }) => params.id)).toEqual([visit.id]);
 });
 
-test("who was there stands in a list of its own", async () => {
+test("past visitors are in a list of their own", async () => {
   asRole("host", visitAnswer({ name: "차도윤" }), visitAnswer({ name: "다녀간이", statusCode: "exited" }));
   const user = openConsole("/dash/approvals");
   await card("차도윤");
@@ -223,7 +223,7 @@ test("who was there stands in a list of its own", async () => {
   expect(param("list")).toBe("visited");
 });
 
-test("whoever decides about all sees first what waits for anybody, and decides it", async () => {
+test("the desk sees the requests of all hosts first, and decides one", async () => {
   const visit = visitAnswer({ name: "남의손님" });
   const network = asRole("desk", visit, visitAnswer({ name: "이미승인", statusCode: "approved" }));
   answerDecision(network, approveVisit, became(visit, "approved"));
@@ -244,7 +244,7 @@ test("whoever decides about all sees first what waits for anybody, and decides i
   expect(param("list")).toBe("requests");
 });
 
-test("what a host left approved who resigned stands among what waits, and is marked", async () => {
+test("approved visits of a host who resigned are among the requests, and marked", async () => {
   const visit = visitAnswer({ name: "남은손님", statusCode: "approved", actions: ["cancel"] });
   const left = { ...visit, hostUser: { ...visit.hostUser, resigned: true } };
   const network = asRole("desk", left);
@@ -262,7 +262,7 @@ test("what a host left approved who resigned stands among what waits, and is mar
   await isNoRow("남은손님");
 });
 
-test("the desk decides about several at once, and is told who was decided about by somebody else", async () => {
+test("the desk decides on several at once, and is told which a colleague had decided", async () => {
   const [first, second, third] = ["첫손님", "둘째손님", "셋째손님"].map((name) => visitAnswer({ name }));
   if (!first || !second || !third) throw new Error("three visits");
   const network = asRole("desk", first, second, third);
@@ -302,7 +302,7 @@ test("the desk decides about several at once, and is told who was decided about 
   ]);
 });
 
-test("the desk's table says who comes to whom, when and why, and since when it waits", async () => {
+test("the desk's table shows visitor, host, time, purpose and waiting time", async () => {
   asRole("desk", visitAnswer({ name: "차도윤", createdAt: "2026-11-20 08:15" }));
   openConsole("/dash/approvals");
   await row("차도윤");

@@ -29,7 +29,7 @@ async function opens(more: Partial<VisitAnswer>) {
   return { network, user, shown };
 }
 
-test("who has not agreed is let in for a reason, which is asked for before anything is sent", async () => {
+test("a visitor without consent is checked in with a reason, required before sending", async () => {
   const { network, user, shown } = await opens(unagreed);
   shown.getByText(/차도윤 님의 약관 동의가 없습니다/);
   await user.click(shown.getByRole("button", { name: "출입증 발급" }));
@@ -42,7 +42,7 @@ test("who has not agreed is let in for a reason, which is asked for before anyth
   expect(network.asked(issueVisit)[0]?.body).toMatchObject({ consentReason: "화면을 읽지 못함" });
 });
 
-test("where the site does not ask, a missing consent is only said", async () => {
+test("where consent is not required, a missing one is only shown", async () => {
   const { network, user, shown } = await opens({ consentMissing: true });
   shown.getByText(/개인정보 동의를 아직 받지 않았습니다/);
   expect(shown.queryByRole("textbox", { name: /^동의 없이/ })).toBeNull();
@@ -51,14 +51,14 @@ test("where the site does not ask, a missing consent is only said", async () => 
   expect(network.asked(issueVisit)[0]?.body).not.toHaveProperty("consentReason");
 });
 
-test("what the server refuses meanwhile names them", async () => {
+test("an error of the server names the visitors", async () => {
   const { network, user, shown } = await opens({});
   network.answer(issueVisit, refused(405, "약관 동의가 확인되지 않은 방문객: 차도윤."));
   await user.click(shown.getByRole("button", { name: "출입증 발급" }));
   await toast("warning", "약관 동의가 확인되지 않은 방문객: 차도윤.");
 });
 
-test("choosing a whole party leaves out who has not agreed; they go in by themselves, for a reason", async () => {
+test("choosing the whole group leaves out visitors without consent, who are checked in alone with a reason", async () => {
   const network = consoleNetwork(person("desk"));
   const leader = visitAnswer({ name: "인솔자", followersCnt: 2, ...may });
   const one = { leader: { id: leader.id, name: leader.name }, leaderName: leader.name, ...may };

@@ -1,4 +1,4 @@
-/** How a visitor is reached: number and address of e-mail, masked until somebody says what they are needed for. */
+/** Number and e-mail address of a visitor, masked until a reason is given. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { type HostUserAnswer, listHostUsers } from "#contract/people/host-users.ts";
@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test("nobody can be reached without either, and the drawer says so", async () => {
+test("without number and address the drawer says that the visitor cannot be reached", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ statusCode: "approved", unreachable: true });
   answerVisits(network, visit);
@@ -48,7 +48,7 @@ test("nobody can be reached without either, and the drawer says so", async () =>
   await shown.findByText("휴대전화와 이메일이 없어 방문객에게 안내를 보낼 수 없습니다.");
 });
 
-/** Whom the visit is to, as the list of people tells of them. */
+/** The host of the visit. */
 const host: HostUserAnswer = {
   ...{ id: 1, loginId: "cs.kim", name: "김철수", enName: "", company: { id: 1, name: "가온정밀" } },
   ...{ department: "설계팀", position: "책임", phone: "02-000-1234", cellPhone: "010-0000-4321", email: "" },
@@ -64,7 +64,7 @@ const host: HostUserAnswer = {
   ...{ createdAt: "2026-11-01 09:00", updatedAt: "2026-11-01 09:00" },
 };
 
-test("the host of a visit is called and written to from it, and not once they resigned", async () => {
+test("the host of a visit can be called and written to, unless they resigned", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤", statusCode: "approved" });
   const left = visitAnswer({ name: "남은손님", hostUser: { ...visit.hostUser, resigned: true } });

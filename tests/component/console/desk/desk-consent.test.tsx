@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test("a code whose time is over is no longer shown, and a new one is made", async () => {
+test("an expired code is hidden, and a new one can be made", async () => {
   const { network, user, shown } = await opens();
   network.answer(makeDeskLink, { url, seconds: 1 });
   await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기" }));
@@ -58,7 +58,7 @@ test("a code whose time is over is no longer shown, and a new one is made", asyn
   expect(network.asked(makeDeskLink)).toHaveLength(2);
 });
 
-test("each of a party has a button of their own, which names them", async () => {
+test("each member of a group has a button with their name", async () => {
   const network = consoleNetwork(person("desk"));
   const leader = visitAnswer({ name: "인솔자", followersCnt: 1, statusCode: "approved", actions: ["issue"] });
   const companion = visitAnswer({
@@ -77,7 +77,7 @@ test("each of a party has a button of their own, which names them", async () => 
   expect(shown.queryByRole("button", { name: "태블릿으로 동의 받기: 인솔자 님" })).toBeNull();
 });
 
-test("a refusal is said, and nothing is shown", async () => {
+test("an error is reported, and no code is shown", async () => {
   const { network, user, shown } = await opens();
   network.answer(makeDeskLink, refused(405, "이미 약관에 동의한 방문입니다."));
   await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기" }));
@@ -85,13 +85,13 @@ test("a refusal is said, and nothing is shown", async () => {
   expect(shown.queryByRole("img", { name: /QR 코드$/ })).toBeNull();
 });
 
-test("a host is not offered it", async () => {
+test("a host has no such button", async () => {
   const { shown } = await opens({}, "host");
   await shown.findByRole("heading", { name: "차도윤" });
   expect(shown.queryByRole("button", { name: "태블릿으로 동의 받기" })).toBeNull();
 });
 
-test("where people sign in with the company account this screen stays; the code is there", async () => {
+test("with company sign-in the screen is not handed over, only the code is shown", async () => {
   const { user, shown } = await opens();
   await vi.waitFor(() => shown.getByRole("button", { name: "태블릿으로 동의 받기" }));
   await user.click(shown.getByRole("button", { name: "태블릿으로 동의 받기" }));

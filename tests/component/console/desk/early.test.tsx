@@ -1,4 +1,4 @@
-/** Who comes before their time, and a vehicle whose number nobody knows: what the desk is asked for with the pass. */
+/** Issuing passes to early visitors and to vehicles without a known number. */
 import { expect, test } from "vitest";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { vehiclePassCalls } from "#contract/visits/passes.ts";
@@ -41,7 +41,7 @@ async function opens(more: Partial<VisitAnswer> = {}) {
   return { network, visit, user, shown, passNo };
 }
 
-test("who is early is let in for a reason, and the form says from when on it takes none", async () => {
+test("an early visitor is checked in with a reason, and the form says until when it is needed", async () => {
   const startDate = inMinutes(180);
   const { network, user, shown, passNo } = await opens({ startDate, endDate: inMinutes(300) });
   const [start, from] = [startDate, addMinutes(startDate, -60)].map((time) => time.slice(11));
@@ -60,13 +60,13 @@ test("who is early is let in for a reason, and the form says from when on it tak
   ]);
 });
 
-test("who is in time is asked for nothing", async () => {
+test("a visitor in time needs no reason", async () => {
   const { shown } = await opens({ startDate: inMinutes(60), endDate: inMinutes(300) });
   shown.getByRole("button", { name: "출입증 발급" });
   expect(shown.queryByRole("textbox", { name: /^조기 입장 사유/ })).toBeNull();
 });
 
-test("a vehicle's pass asks for its number where nobody knows it, and sends it", async () => {
+test("a vehicle's pass asks for an unknown car number, and sends it", async () => {
   const { network, user, shown } = await opens();
   const carNumber = () => shown.queryByRole("textbox", { name: /^차량번호/ });
   expect(carNumber()).toBeNull();
@@ -84,7 +84,7 @@ test("a vehicle's pass asks for its number where nobody knows it, and sends it",
   ]);
 });
 
-test("a vehicle's pass that is scanned first waits in its own field for the visitor's", async () => {
+test("a vehicle's pass that is scanned first stays in its field until the visitor's pass is scanned", async () => {
   const { network, user, shown, passNo } = await opens({ carNumber: "12가 3456" });
   network.answer(vehiclePassCalls.list, {
     rows: [passAnswer("V-05")],
@@ -104,7 +104,7 @@ test("a vehicle's pass that is scanned first waits in its own field for the visi
   ]);
 });
 
-test("where no number and no address are known, the form says so", async () => {
+test("without number and address the form says so", async () => {
   const { network, user, shown } = await opens();
   answerChoices(network);
   await user.click(shown.getByRole("button", { name: "수정" }));
@@ -112,7 +112,7 @@ test("where no number and no address are known, the form says so", async () => {
   shown.getByText("등록된 주소가 없습니다.");
 });
 
-test("a wrong number is corrected in the visit's form, and the log shows it masked", async () => {
+test("a number is corrected in the form, and the log masks it", async () => {
   const { network, visit, user, shown } = await opens({ cellPhone: "010-11**-*222" });
   answerChoices(network);
   answerChange(network, editVisit, { ...visit, cellPhone: "010-33**-*444" });

@@ -57,7 +57,7 @@ const waiting = (count: number) =>
     ),
   );
 
-test("what was decided leaves, stays at hand to be taken back, and comes back with one press", async () => {
+test("a decided request leaves the list, and one press undoes the decision", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const { network, answer } = asHost(visit);
   const approved = became(visit, "approved", { actions: ["undo"] });
@@ -83,7 +83,7 @@ test("what was decided leaves, stays at hand to be taken back, and comes back wi
   expect(network.asked(undoVisit)).toMatchObject([{ params: { id: visit.id } }]);
 });
 
-test("the last decision is put away by hand, and stays away from the other lists", async () => {
+test("the last decision can be dismissed, and is not shown on other lists", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const { network, answer } = asHost(visit);
   network.answer(approveVisit, () => {
@@ -98,7 +98,7 @@ test("the last decision is put away by hand, and stays away from the other lists
   await isGone(() => screen.queryByRole("region", { name: "방금 승인: 차도윤" }));
 });
 
-test("an empty inbox says who is here and who comes today, and opens each", async () => {
+test("an empty inbox shows today's visitors and opens their visits", async () => {
   const times = { startDate: `${today()} 14:00`, endDate: `${today()} 15:00` };
   const coming = visitAnswer({ name: "올손님", statusCode: "approved", followersCnt: 2, ...times });
   const later = visitAnswer({
@@ -119,7 +119,7 @@ test("an empty inbox says who is here and who comes today, and opens each", asyn
   answer(later);
 });
 
-test("where nobody comes today the inbox says who comes next", async () => {
+test("on a day without visitors the inbox shows the next one", async () => {
   const at = addDays(today(), 3);
   const next = { name: "다음손님", statusCode: "approved", startDate: `${at} 09:30` } as const;
   asHost(visitAnswer({ ...next, endDate: `${at} 10:00` }));
@@ -129,7 +129,7 @@ test("where nobody comes today the inbox says who comes next", async () => {
   list.getByText("다음손님");
 });
 
-test("a visitor whose e-mail came back waits in the inbox until the host has told them", async () => {
+test("a visitor with a bounced e-mail stays in the inbox until the host informed them", async () => {
   const more = { statusCode: "approved", emailMasked: "g***@example.com", emailBounced: true } as const;
   const visit = visitAnswer({ name: "주소틀림", cellPhone: "010-00**-*234", ...more });
   const { network, answer } = asHost(visit, visitAnswer({ name: "닿는이", statusCode: "approved" }));
@@ -153,7 +153,7 @@ test("a visitor whose e-mail came back waits in the inbox until the host has tol
   await waiting(0);
 });
 
-test("a visitor whose e-mail came back leaves once the host has corrected the address", async () => {
+test("a visitor with a bounced e-mail leaves the inbox when the host corrects the address", async () => {
   const more = { statusCode: "approved", emailMasked: "g***@example.com", emailBounced: true } as const;
   const visit = visitAnswer({ name: "주소틀림", hostUser: own(), actions: ["undo", "edit"], ...more });
   const { network, answer } = asHost(visit);
@@ -190,7 +190,7 @@ const movable = (more: Partial<VisitAnswer> = {}) =>
     ...more,
   });
 
-test("a visit is moved by half an hour with one press, and says before whom it asks and tells", async () => {
+test("a visit is moved by half an hour with one press, and the form says who has to approve and who is informed", async () => {
   const visit = movable({ endDate: "2030-01-10 11:00" });
   const { network, answer } = asHost(visit);
   const moved = became(visit, "applied", { actions: ["approve", "edit"] });
@@ -216,7 +216,7 @@ test("a visit is moved by half an hour with one press, and says before whom it a
   ]);
 });
 
-test("a whole day moves as a whole, and the end alone of who is inside", async () => {
+test("a visit of a whole day moves by days, and for a visitor inside only the end moves", async () => {
   const whole = movable();
   const inside = movable({
     name: "온손님",
@@ -267,7 +267,7 @@ test.each([
   await shown.findByText(words);
 });
 
-test("a message to the visitor is typed or taken, in their language, and sent from the visit once", async () => {
+test("a message to the visitor is typed or chosen in their language, and sent once", async () => {
   const visit = movable({ cellPhone: "010-00**-*234" });
   const { network } = asHost(visit);
   const who = { visitID: visit.id, name: "차도윤", cellPhone: "010-00**-*234", email: "", values: {} };
@@ -316,7 +316,7 @@ function party() {
   return { leader, companions: [first, absent, cancelled] };
 }
 
-test("an earlier visit is repeated with its whole party, at the same time on a day to come", async () => {
+test("an earlier visit is repeated with its group, at the same time on another day", async () => {
   const { leader, companions } = party();
   const { network } = asHost(leader);
   network.answer(getFollowers, companions);
@@ -350,7 +350,7 @@ test("an earlier visit is repeated with its whole party, at the same time on a d
   ]);
 });
 
-test("the number of a companion goes to nobody of another name", async () => {
+test("a companion with another name does not keep the number", async () => {
   const { leader, companions } = party();
   const { network } = asHost(leader);
   network.answer(getFollowers, companions);
@@ -369,7 +369,7 @@ test("the number of a companion goes to nobody of another name", async () => {
   expect(network.asked(reserveVisit)[1]?.body.companions?.[0]).not.toHaveProperty("previousVisit");
 });
 
-test("who is taken from those who came brings along whom they came with", async () => {
+test("choosing an earlier visitor adds their companions", async () => {
   const { leader, companions } = party();
   const { network } = asHost(leader);
   network.answer(getFollowers, companions);

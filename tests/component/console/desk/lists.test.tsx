@@ -34,7 +34,7 @@ test.each([
   await screen.findByText(sentence);
 });
 
-test("a word for a period fills in its days, by the site's calendar", async () => {
+test("a named period fills in its dates, by the calendar of the site", async () => {
   const network = consoleNetwork(person("desk"));
   const rows = ["가나다", "나다라"].map((name) => visitAnswer({ name }));
   answerVisits(network, ...rows);
@@ -68,7 +68,7 @@ const shared: SavedView = {
   isDefault: false,
 };
 
-test("an administrator keeps what the list shows as a view that everybody has", async () => {
+test("an administrator saves the list as a shared view", async () => {
   const network = consoleNetwork(person("admin"));
   answerVisits(network, visitAnswer({ name: "가나다" }));
   network.answer(getSavedViews, []);
@@ -93,7 +93,7 @@ test("an administrator keeps what the list shows as a view that everybody has", 
   expect(network.asked(shareSavedView).at(0)).toMatchObject({ params: { id: 5 }, body: { shared: true } });
 });
 
-test("what an administrator shares is there for the desk: filter, order and columns, and nothing to change", async () => {
+test("the desk uses a shared view with filter, order and columns, and cannot change it", async () => {
   const network = consoleNetwork(person("desk"));
   answerVisits(network, visitAnswer({ name: "가나다" }));
   network.answer(getSavedViews, [{ ...shared, editable: false }]);

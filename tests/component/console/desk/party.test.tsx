@@ -23,7 +23,7 @@ const passNoOf = async (shown: Drawer, name: string) =>
   within(await shown.findByRole("group", { name })).getByRole("textbox", { name: /^출입증 번호/ });
 const submit = (shown: Drawer, count: number) => shown.findByRole("button", { name: `${count}명 발급` });
 
-/** A leader and three companions, all of whom may come in, in the leader's drawer. */
+/** The drawer of a leader with three companions, all approved. */
 async function opensParty() {
   const network = consoleNetwork(person("desk"));
   const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
@@ -44,7 +44,7 @@ async function opensParty() {
   return { network, user, shown, leader, companions };
 }
 
-test("a group whose leader is missing goes in without", async () => {
+test("a group is checked in without its leader", async () => {
   const { network, user, shown, companions } = await opensParty();
   const whole = await tick(shown, "일행 4명 모두 선택");
   await hasFocus(whole);
@@ -64,7 +64,7 @@ test("a group whose leader is missing goes in without", async () => {
   ]);
 });
 
-test("a wrong number is said of its person, and then nobody goes in", async () => {
+test("a wrong number is reported at its visitor, and no pass is issued", async () => {
   const { network, user, shown } = await opensParty();
   for (const name of ["동행하나", "동행셋"]) await user.click(await tick(shown, name));
   for (const passNo of ["P-01", "NONE"]) scan(passNo);
@@ -94,7 +94,7 @@ test("a wrong number is said of its person, and then nobody goes in", async () =
   await toast("success", "동행하나 외 1명 님에게 출입증을 발급했습니다.");
 });
 
-test("a scan into the field of a vehicle's pass stays there, and the next one goes on with the passes", async () => {
+test("a scan into the field of a vehicle's pass stays there, and the next one fills the next pass", async () => {
   const { network, user, shown } = await opensParty();
   for (const name of ["동행하나", "동행둘"]) await user.click(await tick(shown, name));
   const carPassNoOf = async (name: string) =>
@@ -110,7 +110,7 @@ test("a scan into the field of a vehicle's pass stays there, and the next one go
   expect(network.asked(issueVisit)).toEqual([]);
 });
 
-test("whom a colleague lets in meanwhile leaves the form, and the others keep their numbers", async () => {
+test("a visitor checked in by a colleague leaves the form, and the others keep their numbers", async () => {
   const { network, user, shown, leader, companions } = await opensParty();
   for (const name of ["인솔자", "동행하나", "동행둘"]) await user.click(await tick(shown, name));
   for (const passNo of ["P-01", "P-02", "P-03"]) scan(passNo);

@@ -12,7 +12,7 @@ import {
   textbox,
   toast,
 } from "#tests/support/component/console.tsx";
-import { drawerIsGone, isGone, showsVisit } from "#tests/support/component/drawer.tsx";
+import { drawerIsGone, hasValue, isGone, scan, showsVisit } from "#tests/support/component/drawer.tsx";
 import { invalid, type Network, refused } from "#tests/support/component/network.ts";
 import { answerVisits, pageOf, passAnswer, visitAnswer } from "#tests/support/component/visits.ts";
 
@@ -67,7 +67,7 @@ const out = (passNo: string) => passAnswer(passNo, { status: "issued", visit: ho
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => passAnswer(`P-${String(n + 1).padStart(3, "0")}`));
 
-test("a run of numbers is added in one go, without those that are there already", async () => {
+test("a range of numbers is added at once, without existing ones", async () => {
   const network = keepsPasses(passAnswer("P-003"));
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();
@@ -85,7 +85,20 @@ test("a run of numbers is added in one go, without those that are there already"
   );
 });
 
-test("a run that cannot be counted is refused beside its field", async () => {
+test("a scan fills the number of a new pass wherever the focus is, and sends nothing", async () => {
+  const network = keepsPasses();
+  const user = openConsole("/dash/passes?add=true");
+  const shown = await adding();
+  const kind = shown.getByRole("textbox", { name: "종류" });
+  await user.click(kind);
+  await user.paste("방문");
+  scan("P-002");
+  await hasValue(await shown.findByRole("textbox", { name: /^번호/ }), "P-002");
+  await hasValue(kind, "방문");
+  expect(network.asked(passCalls.add)).toEqual([]);
+});
+
+test("an invalid range is refused at its field", async () => {
   const network = keepsPasses();
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();
@@ -100,7 +113,7 @@ test("a run that cannot be counted is refused beside its field", async () => {
   expect(network.asked(passCalls.add)).toEqual([]);
 });
 
-test("a pass is lost, found again, put out of use, used again and deleted", async () => {
+test("a pass is lost, found, disabled, enabled and deleted", async () => {
   const network = keepsPasses(passAnswer("P-001"));
   const user = openConsole("/dash/passes");
   await user.click(await button("P-001"));
@@ -117,7 +130,7 @@ test("a pass is lost, found again, put out of use, used again and deleted", asyn
   expect(network.asked(passCalls.remove)).toHaveLength(1);
 });
 
-test("a pass that is out names its holder, keeps its number, and is lost only after a question", async () => {
+test("an issued pass shows its holder, keeps its number, and is lost only after a question", async () => {
   const network = keepsPasses(out("P-001"));
   answerVisits(network, visitAnswer({ ...holder, statusCode: "entered" }));
   const user = openConsole("/dash/passes");
@@ -138,7 +151,7 @@ test("a pass that is out names its holder, keeps its number, and is lost only af
   expect(statusesAsked(network)).toEqual(["lost"]);
 });
 
-test("many are put out of use or deleted together; what could not be stays chosen", async () => {
+test("several passes are disabled or deleted together; failed ones stay selected", async () => {
   const network = keepsPasses(passAnswer("P-001"), passAnswer("P-002"), out("P-003"));
   const user = openConsole("/dash/passes");
   await button("P-003");
@@ -158,7 +171,7 @@ test("many are put out of use or deleted together; what could not be stays chose
   await button("P-002");
 });
 
-test("what is chosen stays chosen from page to page, and all of it is handled", async () => {
+test("the selection covers several pages, and all of it is processed", async () => {
   const passes = many(25);
   const network = keepsPasses(...passes);
   const user = openConsole("/dash/passes?sort=passNo");
@@ -186,7 +199,7 @@ test("what is chosen stays chosen from page to page, and all of it is handled", 
   await isGoneText("1개 선택");
 });
 
-test("a number that is taken is refused beside its field when it is added, and when it is renamed", async () => {
+test("a taken number is refused at its field when adding and renaming", async () => {
   keepsPasses(passAnswer("P-001"), passAnswer("P-002"));
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();

@@ -57,7 +57,7 @@ function answerReserve(network: Network, visit: VisitAnswer): void {
   network.answer(reserveVisit, visit);
 }
 
-/** The form, for somebody of the desk. */
+/** The form, for the desk. */
 function opens(more: Partial<VisitAnswer> = {}) {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "한가람", statusCode: "approved", origin: "console", ...more });
@@ -80,7 +80,7 @@ async function fills(user: UserEvent): Promise<void> {
   await user.paste("한가람");
 }
 
-/** Somebody who was here three weeks ago. */
+/** A visitor of three weeks ago. */
 const came: PreviousVisitor = {
   id: 91,
   name: "한가람",
@@ -97,7 +97,7 @@ const came: PreviousVisitor = {
 
 const bodies = (network: Network) => network.asked(reserveVisit).map(({ body }) => body);
 
-test("a host reserves for themselves alone, and finds the visit among their approvals", async () => {
+test("a host reserves for a visitor, and finds the visit in the inbox", async () => {
   const own = { ...person("host"), name: "윤하늘", department: "분석팀" };
   const network = consoleNetwork(own);
   const visit = visitAnswer({ name: "한가람", statusCode: "approved" });
@@ -121,7 +121,7 @@ test("a host reserves for themselves alone, and finds the visit among their appr
   expect(bodies(network)[0]?.startDate).toMatch(new RegExp(`^${addDays(today(), 2)} `));
 });
 
-test("what is missing is said beside each field, and the first takes the focus", async () => {
+test("missing fields have errors, and the first gets the focus", async () => {
   const { network, user } = opens();
   await user.click(await button("동행 추가"));
   await user.click(await companion(1, "휴대전화"));
@@ -135,7 +135,7 @@ test("what is missing is said beside each field, and the first takes the focus",
   expect(bodies(network)).toEqual([]);
 });
 
-test("what only the server knows lands on its field, a companion's in its row, and the same form goes through", async () => {
+test("errors of the server stand at their fields and companions, and the corrected form is sent", async () => {
   const { network, user, visit } = opens();
   await fills(user);
   await user.click(await button("동행 추가"));
@@ -155,7 +155,7 @@ test("what only the server knows lands on its field, a companion's in its row, a
   expect(bodies(network).at(-1)?.companions).toMatchObject([{ name: "다솜" }]);
 });
 
-test("a pasted table is shown with what is wrong before it is taken over, and what is wrong stays to be put right", async () => {
+test("a pasted table shows its errors, valid rows are added, and invalid ones stay to be corrected", async () => {
   const { user } = opens();
   await user.click(await button("표 붙여넣기"));
   const box = await pasteBox();
@@ -172,7 +172,7 @@ test("a pasted table is shown with what is wrong before it is taken over, and wh
   expect(screen.queryByRole("group", { name: "동행 3" })).toBeNull();
 });
 
-test("sent again after a lost answer it is one reservation", async () => {
+test("a reservation repeated after a lost answer has the same key", async () => {
   const { network, user, visit } = opens();
   await fills(user);
   network.answer(reserveVisit, loseAnswer);
@@ -187,7 +187,7 @@ test("sent again after a lost answer it is one reservation", async () => {
   expect(bodies(network)[1]).toEqual(bodies(network)[0]);
 });
 
-test("another name than the one that was taken is another person, whose number is not known", async () => {
+test("changing the name of a chosen visitor drops their number", async () => {
   const { network, user } = opens();
   network.answer(getPreviousVisitors, [came]);
   await hasFocus(await nameField());
@@ -205,7 +205,7 @@ test("another name than the one that was taken is another person, whose number i
   expect(bodies(network)[0]?.previousVisit).toBeUndefined();
 });
 
-test("what was typed is there again after a look at another screen", async () => {
+test("the form is kept while another screen is open", async () => {
   const { user } = opens();
   await fills(user);
   const navigation = within(await screen.findByRole("navigation", { name: "화면" }));
@@ -219,7 +219,7 @@ test("what was typed is there again after a look at another screen", async () =>
   await hasValue(await nameField(), "");
 });
 
-test("choices that cannot be read say so", async () => {
+test("choices that cannot be loaded say so", async () => {
   const { network } = opens();
   network.answer(getCodesInUse, refused(503, "잠시 이용할 수 없습니다."));
   await hasError(await purposeField(), "잠시 이용할 수 없습니다.");
@@ -260,7 +260,7 @@ test.each([
   },
 );
 
-test("a host who is away in the days of the visit shows so, in the list and when chosen", async () => {
+test("an absence of the host is shown in the list and after choosing", async () => {
   const away = { from: "2026-11-23", to: "2026-11-27", deputies: [{ id: 8, name: "김하나" }] };
   const { network, user } = opens();
   network.answer(getHostUserOptions, [{ ...host, away }]);
@@ -288,7 +288,7 @@ test("a deputy reserves for the host, too", async () => {
   expect(bodies(network)[0]).toMatchObject({ hostUser: 77 });
 });
 
-test("a page that holds what was typed asks before it is reloaded, and no other", async () => {
+test("only a page with unsaved text asks before it is reloaded", async () => {
   const { user } = opens();
   const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
   const name = await nameField();
@@ -298,4 +298,20 @@ test("a page that holds what was typed asks before it is reloaded, and no other"
   await waitFor(() => expect(isAsked()).toBe(true));
   await user.clear(name);
   await waitFor(() => expect(isAsked()).toBe(false));
+});
+
+test("the desk asks the host to approve a walk-in, and a group has at most fifty companions", async () => {
+  const { network, user } = opens({ statusCode: "applied" });
+  await fills(user);
+  await user.click(screen.getByRole("switch", { name: "담당자에게 승인 요청" }));
+  await user.click(await button("표 붙여넣기"));
+  await user.click(await pasteBox());
+  await user.paste(Array.from({ length: 52 }, (_, n) => `동행인${n + 1}\t`).join("\n"));
+  await user.click(await button("50명 추가"));
+  await screen.findByText("50 / 50명");
+  expect(await button("동행 추가")).toHaveProperty("disabled", true);
+  await user.click(await button("승인 요청"));
+  await showsVisit("한가람");
+  expect(bodies(network)).toMatchObject([{ askHost: true }]);
+  expect(bodies(network)[0]?.companions).toHaveLength(50);
 });

@@ -25,7 +25,7 @@ function holdsPass(more: Partial<VisitAnswer> = {}): Network {
   return network;
 }
 
-test("a pass opens the visit of its holder, and what is unknown is said", async () => {
+test("a scanned pass opens its holder's visit, and an unknown code is reported", async () => {
   holdsPass();
   openConsole("/dash/visits");
   await button("차도윤");
@@ -49,7 +49,7 @@ test("a Korean keyboard scans the same", async () => {
   await showsVisit("차도윤");
 });
 
-test("a visit that was opened before has the focus on its next action, too, and never on Close", async () => {
+test("a visit opened for the second time has the focus on its next action, not on Close", async () => {
   holdsPass({ actions: ["recovery"] });
   const user = openConsole("/dash/visits");
   await button("차도윤");
@@ -92,7 +92,7 @@ test.each([
   [true, [233, 233], [1_319]],
   [false, [], []],
 ] as const)(
-  "a scan is heard where somebody wants it (%s): low twice when it was not understood, high when it was",
+  "a scan is heard where the sound is on (%s): two low tones for an unknown one, a high one otherwise",
   async (scanSound, unknown, known) => {
     const network = holdsPass();
     network.answer(getPreferences, { ...defaultPreferences, scanSound });

@@ -44,7 +44,7 @@ interface LetIn {
   readonly sent?: readonly MessageAnswer[];
 }
 
-/** Somebody inside with the pass P-01, in the drawer. */
+/** The drawer of a visitor inside with the pass P-01. */
 function letIn({ actions = ["recovery", "revert", "lost"], revert, sent = [] }: LetIn = {}) {
   const network = consoleNetwork(person("desk"));
   const before = visitAnswer({ name: "차도윤", statusCode: "approved", actions: ["issue"] });
@@ -68,7 +68,7 @@ function letIn({ actions = ["recovery", "revert", "lost"], revert, sent = [] }: 
 
 const isTakenBack = () => toast("success", "차도윤 님의 발급을 취소했습니다.");
 
-test("the toast after an exit takes it back, and the pass is out again", async () => {
+test("the toast after an exit undoes it, and the pass is issued again", async () => {
   const { network, user, inside } = letIn({ actions: ["recovery"] });
   answerChange(network, recoverVisit, became(inside, "exited", { pass: null }));
   answerChange(network, revertVisit, inside);
@@ -82,7 +82,7 @@ test("the toast after an exit takes it back, and the pass is out again", async (
   expect(network.asked(revertVisit).map(({ body }) => body)).toMatchObject([{ action: "recovery" }]);
 });
 
-test("of whoever has left only the pass comes back, and the buttons say so", async () => {
+test("after an exit only the pass can be returned, and the buttons say so", async () => {
   const network = consoleNetwork(person("desk"));
   const gone = visitAnswer({
     name: "차도윤",
@@ -101,7 +101,7 @@ test("of whoever has left only the pass comes back, and the buttons say so", asy
   await waitFor(() => expect(network.asked(recoverVisit)).toHaveLength(1));
 });
 
-test("within a minute the log takes it back in one press", async () => {
+test("within a minute the log undoes it in one press", async () => {
   const { network, user } = letIn({ revert: { needsReason: false } });
   await user.click(await undoOf("출입증 발급"));
   await isTakenBack();
@@ -133,7 +133,7 @@ test.each(["the log", "the buttons"])("after a minute %s ask for a reason", asyn
   ]);
 });
 
-test("after fifteen minutes nothing offers to take it back", async () => {
+test("after fifteen minutes it cannot be undone", async () => {
   letIn({ actions: ["recovery", "lost"] });
   const shown = await drawer();
   await shown.findByRole("heading", { name: "처리 내역" });
@@ -169,7 +169,7 @@ test("a lost pass is reported from its visit, and found again from the toast or 
   expect(network.asked(revertVisit).map(({ body }) => body.action)).toEqual(["lost", "lost"]);
 });
 
-test("what was sent is shown before it is taken back, and that a correction of a decision goes out", async () => {
+test("sent messages are shown before a decision is undone, and that a correction is sent", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤" });
   const approved = became(visit, "approved", { actions: ["undo"] });
@@ -194,7 +194,7 @@ test("what was sent is shown before it is taken back, and that a correction of a
   expect(network.asked(undoVisit)).toHaveLength(1);
 });
 
-test("a message written to a visitor since the entry is shown before the entry is taken back", async () => {
+test("a message written since the check-in is shown before the check-in is undone", async () => {
   const text = "로비에서 기다려 주십시오.";
   const sent = [messageAnswer({ event: "manual", text, status: "kept", createdAt: "2026-11-22 10:01" })];
   const { network, user } = letIn({ revert: { needsReason: false }, sent });
@@ -206,7 +206,7 @@ test("a message written to a visitor since the entry is shown before the entry i
   await isTakenBack();
 });
 
-test("after an exit a third Enter and the same pass scanned once more let nobody in", async () => {
+test("after an exit a third Enter and a second scan of the pass do not check the visitor in", async () => {
   const { network, user, inside } = letIn({ actions: ["recovery"] });
   const left = became(inside, "exited", { pass: null, actions: ["issue", "close"] });
   answerChange(network, recoverVisit, left);

@@ -60,7 +60,7 @@ function three(): { network: Network; rows: VisitAnswer[] } {
   return { network, rows };
 }
 
-test("what is typed narrows the list and stands in the address", async () => {
+test("the search narrows the list and is in the address", async () => {
   three();
   const user = openConsole("/dash/visits?sort=name");
   await shows("가나다", "나다라", "다라마");
@@ -77,7 +77,7 @@ test("what is typed narrows the list and stands in the address", async () => {
   await screen.findByText("검색어나 기간을 변경해 보십시오.");
 });
 
-test("pages are in the address: back goes a page back, a reload stays, a filter begins anew", async () => {
+test("the page is in the address: back returns, a reload stays, a filter starts at the first", async () => {
   const network = consoleNetwork(person("desk"));
   answerList(
     network,
@@ -104,7 +104,7 @@ test("pages are in the address: back goes a page back, a reload stays, a filter 
   await screen.findByText("10건");
 });
 
-test("a header sorts, and again the other way round", async () => {
+test("a header sorts in both directions", async () => {
   const { network } = three();
   const user = openConsole("/dash/visits");
   const header = await screen.findByRole("columnheader", { name: /소속/ });
@@ -120,7 +120,7 @@ test("a header sorts, and again the other way round", async () => {
   );
 });
 
-test("a row's next actions are done in the row, by keyboard too", async () => {
+test("the next actions of a visit are done in its row, also by keyboard", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "가나다" });
   answerVisits(network, visit);
@@ -161,7 +161,7 @@ test("a visit opened from the list closes by going back, and the list is as it w
   await drawerIsGone();
 });
 
-test("an address with nonsense in it shows the list", async () => {
+test("an invalid address shows the list", async () => {
   const { network } = three();
   openConsole(
     "/dash/visits?page=-3&size=many&list=secret&visit=abc&from=yesterday&sort=name&utm_source=mail",
@@ -170,7 +170,7 @@ test("an address with nonsense in it shows the list", async () => {
   expect(network.asked(searchVisits).map(({ query }) => query.sort)).toEqual(["name"]);
 });
 
-test("no visits at all says what will be here", async () => {
+test("the empty list explains itself", async () => {
   answerList(consoleNetwork(person("desk")), []);
   openConsole("/dash/visits");
   await screen.findByText("아직 방문이 없습니다.");

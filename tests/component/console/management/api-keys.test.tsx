@@ -49,7 +49,7 @@ const drawer = async () => within(await screen.findByRole("dialog"));
 const field = async (name: string) => (await drawer()).findByRole("textbox", { name });
 const drawerIsGone = () => isGone(() => screen.queryByRole("dialog"));
 
-test("the list says what a key may do, when it was used last and from where, and whether it still works", async () => {
+test("the list shows permissions, last use and state of a key", async () => {
   opens("", [
     usual,
     {
@@ -107,7 +107,7 @@ test("a new key is shown once", async () => {
   expect(screen.queryByRole("textbox", { name: "API 키" })).toBeNull();
 });
 
-test("what cannot be is said beside its field, by the contract and by the server", async () => {
+test("errors of the form and of the server stand at their fields", async () => {
   const { network, user, press } = opens("?key=new");
   network.answer(addApiKey, invalid({ expiresOn: "keyTooLong:2" }));
   await user.type(await field("이름"), "근태");
@@ -119,7 +119,7 @@ test("what cannot be is said beside its field, by the contract and by the server
   await hasError(await field("만료일"), "2년 이내");
 });
 
-test("name and permissions of a key are changed, and its end is not", async () => {
+test("name and permissions of a key can be changed, its end cannot", async () => {
   const { network, user, press } = opens("?key=3");
   network.answer(changeApiKey, ({ body }) => ({ ...usual, name: body.name, permissions: body.permissions }));
   await hasValue(await field("이름"), usual.name);
@@ -150,19 +150,19 @@ test("a key is revoked after a question, and cannot be changed any more", async 
   await drawerIsGone();
 });
 
-test("a key that is revoked says so and offers nothing", async () => {
+test("a revoked key says so and has no actions", async () => {
   opens("?key=3", [{ ...usual, state: "revoked", revokedAt: "2026-11-22 10:00" }]);
   await (await drawer()).findByText("2026-11-22 10:00에 폐기되어 쓸 수 없습니다.");
   expect((await drawer()).queryByRole("textbox")).toBeNull();
   expect((await drawer()).queryByRole("button", { name: "폐기" })).toBeNull();
 });
 
-test("a key of somebody who resigned says so", async () => {
+test("a key of a user who resigned says so", async () => {
   opens("?key=3", [{ ...usual, createdBy: { id: 8, name: "박퇴사", resigned: true } }]);
   await (await drawer()).findByText(/박퇴사 님은 퇴사했습니다/);
 });
 
-test("who may not connect other systems is led to the first screen", async () => {
+test("users without the right are led to the first screen", async () => {
   answerBoard(consoleNetwork(person("desk")));
   openConsole("/dash/api-keys");
   await arrivesAt("/dash/today");

@@ -74,7 +74,7 @@ async function writes(user: UserEvent, name: string, value: string): Promise<voi
   if (value) await user.type(field, value);
 }
 
-test("what cannot be is said beside its field, and nothing is sent", async () => {
+test("invalid values have errors at their fields, and nothing is sent", async () => {
   const { network, user } = opens();
   await writes(user, "홈페이지 주소", "www.gaon");
   await writes(user, "최대 방문 기간", "400");
@@ -87,7 +87,7 @@ test("what cannot be is said beside its field, and nothing is sent", async () =>
   expect(network.asked(changeSiteConfiguration)).toEqual([]);
 });
 
-test("what only the server knows lands on its field, too", async () => {
+test("errors of the server stand at their fields", async () => {
   const { network, user } = opens();
   network.answer(changeSiteConfiguration, invalid({ timezone: "zoneUnknown" }));
   await writes(user, "개인정보 보유 기간", "90");
@@ -100,7 +100,7 @@ const labourDay: HolidayAnswer = {
   ...{ day: "2026-05-01", name: "노동절", off: true, publicName: "노동절", changed: false },
 };
 
-test("a public holiday is made a working day, and given back", async () => {
+test("a public holiday becomes a working day and a holiday again", async () => {
   const { network, user } = opens();
   network.answer(getHolidays, holidays(labourDay));
   network.answer(changeHoliday, holidays({ ...labourDay, off: false, changed: true }));
@@ -114,7 +114,7 @@ test("a public holiday is made a working day, and given back", async () => {
   expect(network.asked(restoreHoliday)).toHaveLength(1);
 });
 
-test("a holiday of the site's own needs its day and name, and stands in its year", async () => {
+test("a holiday of the site needs day and name, and is listed in its year", async () => {
   const { network, user } = opens();
   const own: HolidayAnswer = {
     ...{ day: "2026-06-15", name: "창립기념일", off: true, publicName: null, changed: true },

@@ -62,10 +62,10 @@ const invitation = {
   expiresAt: "2026-11-25 09:00",
 };
 
-/** Somebody of the company's provider who is nobody's account yet. */
+/** A company account that is not linked yet. */
 const waiting = { id: 5, loginName: "doyun@company", name: "차도윤", seenAt: "2026-11-22 09:00" };
 
-/** The drawer of somebody, as an administrator sees it. */
+/** The drawer of a user, for an administrator. */
 function opens(own = false, site = configuration) {
   const admin = person("admin");
   const shown = { ...usual, id: own ? admin.id : usual.id };
@@ -92,7 +92,7 @@ function opens(own = false, site = configuration) {
 
 const drawer = async () => within(await screen.findByRole("dialog"));
 
-test("of a profile only what was changed is sent, and what somebody else changed meanwhile is shown", async () => {
+test("only changed fields of a profile are sent, and changes of a colleague are shown", async () => {
   const { network, user, press, answers } = opens();
   await press("정보 수정");
   await user.type(await (await drawer()).findByRole("textbox", { name: "직위" }), "책임");
@@ -105,7 +105,7 @@ test("of a profile only what was changed is sent, and what somebody else changed
   expect(sent?.body.department).toBeUndefined();
 });
 
-test("who signs in by the company account is not called uninvited", async () => {
+test("a user of the company account is not marked as uninvited", async () => {
   const { answers } = opens();
   answers({ hasPassword: false, hasCompanyAccount: true });
   await (await drawer()).findByText("회사 계정");
@@ -133,7 +133,7 @@ test("a password is reset after a question, and the link is shown once", async (
   expect(again.queryByRole("textbox", { name: "링크" })).toBeNull();
 });
 
-test("somebody leaves, a colleague takes over the open visits, and comes back later", async () => {
+test("a user resigns, a colleague takes over the open visits, and the user is reinstated", async () => {
   const { network, user, press, answers } = opens();
   await press("퇴사 처리");
   const successor = await (await drawer()).findByRole("combobox", { name: "방문을 인계받을 담당자" });
@@ -149,7 +149,7 @@ test("somebody leaves, a colleague takes over the open visits, and comes back la
   await (await drawer()).findByRole("textbox", { name: "링크" });
 });
 
-test("what would lock oneself out is left to another administrator", async () => {
+test("administrators cannot lock themselves out", async () => {
   opens(true);
   const shown = await drawer();
   await shown.findByText("본인의 권한 변경, 비밀번호 초기화, 퇴사, 삭제는 다른 관리자가 처리합니다.");

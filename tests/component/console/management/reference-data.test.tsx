@@ -33,7 +33,7 @@ const field = async (name: string) => (await drawer()).findByRole("textbox", { n
 
 const usedBy = "대신 사용을 중지하실 수 있습니다.";
 
-test("a company with people stays, and its sentence says why; one without is deleted after a question", async () => {
+test("a company with users is not deleted, and the reason is shown; one without is, after a question", async () => {
   const network = consoleNetwork(person("admin"));
   const [kept, gone] = [record(1, "가온정밀"), record(2, "한빛소재")];
   answerCompanies(network, kept, gone);
@@ -57,7 +57,7 @@ test("a company with people stays, and its sentence says why; one without is del
   expect(network.asked(removeCompany).map(({ params }) => Number(params.id))).toEqual([1, 2]);
 });
 
-test("a code that visits use stays, and its sentence says why; another is deleted", async () => {
+test("a code with visits is not deleted, and the reason is shown; an unused one is", async () => {
   const network = consoleNetwork(person("admin"));
   const [kept, gone] = [record(1, "본관"), record(2, "별관")];
   network.answer(listCodes, pageOf([kept, gone]));
@@ -77,7 +77,7 @@ test("a code that visits use stays, and its sentence says why; another is delete
   await toast("success", "‘별관’ 항목을 삭제했습니다.");
 });
 
-test("a name that is taken is refused beside its field, which takes the focus", async () => {
+test("a taken name is refused at its field, which gets the focus", async () => {
   const network = consoleNetwork(person("admin"));
   answerCompanies(network);
   network.answer(addCompany, invalid({ name: "nameTaken" }));
@@ -88,7 +88,7 @@ test("a name that is taken is refused beside its field, which takes the focus", 
   await hasFocus(await field("이름"));
 });
 
-test("a code's name that is taken is refused beside its field", async () => {
+test("a taken name of a code is refused at its field", async () => {
   const network = consoleNetwork(person("admin"));
   network.answer(listCodes, emptyPage);
   network.answer(addCode, invalid({ name: "nameTaken" }));
@@ -106,7 +106,7 @@ test("no codes: the screen says what to do", async () => {
   screen.getByText("목적이 하나도 없으면 방문신청을 받을 수 없습니다. 먼저 추가해 주십시오.");
 });
 
-test("the desk reads, and is offered nothing to change", async () => {
+test("the desk can read and has nothing to change", async () => {
   const network = consoleNetwork(person("desk"));
   answerCompanies(network, record(1, "가온정밀", "Gaon Precision"));
   const user = openConsole("/dash/companies");

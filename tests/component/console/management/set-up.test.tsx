@@ -25,7 +25,7 @@ test("a register of erasures that lies with the files is named above the list", 
   expect(screen.getByRole("alert").textContent).toContain("ERASURE_REGISTER가 FILES_DIR 안을 가리킵니다");
 });
 
-test("nothing is said where there is none", async () => {
+test("without warnings nothing is shown", async () => {
   await open(null);
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -62,7 +62,7 @@ const drawer = async () => within(await screen.findByRole("dialog"));
 const field = async (name: string) => (await drawer()).findByRole("textbox", { name });
 const drawerIsGone = () => isGone(() => screen.queryByRole("dialog"));
 
-test("the list says where a webhook goes, what of, and whether it does", async () => {
+test("the list shows address, events and state of a webhook", async () => {
   opens("", [
     usual,
     { ...usual, id: 4, name: "총무팀 대화방", host: "hooks.example.com", active: false, personal: true },
@@ -103,7 +103,7 @@ test("a new webhook's secret is shown once", async () => {
   expect(screen.queryByRole("textbox", { name: "서명 키" })).toBeNull();
 });
 
-test("what cannot be is said beside its field, by the contract and by the server", async () => {
+test("errors of the form and of the server stand at their fields", async () => {
   const { network, user, press } = opens("?webhook=new");
   network.answer(addWebhook, invalid({ url: "httpsAddress" }));
   await press("추가");
@@ -135,7 +135,7 @@ test("a webhook is paused", async () => {
   expect(network.asked(changeWebhook).map(({ body }) => body.active)).toEqual([false]);
 });
 
-test("a webhook gets a test, a new secret after a question, and is deleted after another", async () => {
+test("a webhook gets a test and, after questions, a new secret and is deleted", async () => {
   const { network, user, press } = opens("?webhook=3");
   network.answer(testWebhook, { id: 42 });
   network.answer(rotateWebhookSecret, { secret });
@@ -158,7 +158,7 @@ test("a webhook gets a test, a new secret after a question, and is deleted after
   await screen.findByText("등록된 웹훅이 없습니다");
 });
 
-test("deliveries say what came of them, and are sent again", async () => {
+test("deliveries show their results, and are sent again", async () => {
   const { network, user } = opens();
   network.answer(getWebhookDeliveries, { ...emptyPage, rows: [failed], total: 1 });
   network.answer(resendDelivery, () => {
@@ -183,7 +183,7 @@ test("the drawer leads to the deliveries, for which a phone's list has no button
   await hasFocus(await screen.findByRole("heading", { name: "출입 통제 전송 기록" }));
 });
 
-test("who may not connect other systems is led to the first screen", async () => {
+test("users without the right are led to the first screen", async () => {
   answerBoard(consoleNetwork(person("desk")));
   openConsole("/dash/webhooks");
   await arrivesAt("/dash/today");

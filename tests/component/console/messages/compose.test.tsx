@@ -1,4 +1,4 @@
-/** Writing to visitors: whom one may choose, in whose words, and what is sent. */
+/** Writing to visitors: recipients, templates, and what is sent. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import {
@@ -85,7 +85,7 @@ const visiting = (name: string) =>
   visitAnswer({ name, statusCode: "approved", cellPhone: "010-00**-*234", actions: [] });
 const bodies = (network: Network) => network.asked(sendMessages).map(({ body }) => body);
 
-test("a template unchanged goes out in each visitor's language; changed, its words are one's own", async () => {
+test("an unchanged template is sent in each visitor's language, a changed one as typed", async () => {
   const [first, second] = [visiting("홍길동"), visiting("Jane Doe")];
   const network = composes("desk", first, second);
   const user = openConsole("/dash/messages/new");
@@ -111,7 +111,7 @@ test("a template unchanged goes out in each visitor's language; changed, its wor
   await hasValue(await templates(), "직접 작성");
 });
 
-test("sent again after a lost answer it is one message", async () => {
+test("a message repeated after a lost answer has the same key", async () => {
   const network = composes("desk", visiting("홍길동"));
   const user = openConsole("/dash/messages/new");
   await user.click(await choice("홍길동"));
@@ -129,7 +129,7 @@ test("sent again after a lost answer it is one message", async () => {
   expect(bodies(network)[1]).toEqual(bodies(network)[0]);
 });
 
-test("from a visit's drawer its visitor is chosen; what is typed is there again after another screen", async () => {
+test("the composer opens with the visitor of a drawer, and keeps its text", async () => {
   const visit = visiting("홍길동");
   answerBoard(composes("desk", visit));
   const user = openConsole(`/dash/visits?visit=${visit.id}`);
@@ -148,7 +148,7 @@ test("from a visit's drawer its visitor is chosen; what is typed is there again 
   await chosenIsGone();
 });
 
-test("a visitor without a number is offered no message", async () => {
+test("a visitor without a number cannot be written to", async () => {
   const visit = visitAnswer({ name: "번호없음", statusCode: "approved", unreachable: true });
   composes("desk", visit);
   openConsole(`/dash/visits?visit=${visit.id}`);
@@ -158,7 +158,7 @@ test("a visitor without a number is offered no message", async () => {
   expect(shown.queryByRole("link", { name: "문자 보내기" })).toBeNull();
 });
 
-test("a host chooses among own visits and types no numbers", async () => {
+test("a host chooses among their own visits and cannot type numbers", async () => {
   const visit = visiting("내손님");
   const network = composes("host", visit);
   const user = openConsole("/dash/messages/new");
@@ -173,7 +173,7 @@ test("a host chooses among own visits and types no numbers", async () => {
   expect(network.asked(searchVisits)).toEqual([]);
 });
 
-test("a privacy officer writes to nobody", async () => {
+test("a privacy officer cannot write messages", async () => {
   composes("privacy");
   openConsole("/dash/messages/new");
   await arrivesAt("/dash/visits");
@@ -181,7 +181,7 @@ test("a privacy officer writes to nobody", async () => {
   expect(screen.queryByRole("link", { name: "문자 보내기" })).toBeNull();
 });
 
-test("bytes are counted as they are typed, from short to long to too long, and emoji are refused", async () => {
+test("bytes are counted while typing, up to too long, and emoji are refused", async () => {
   const network = composes("desk", visiting("홍길동"));
   const user = openConsole("/dash/messages/new");
   const counts = (text: string) =>
@@ -216,7 +216,7 @@ test("bytes are counted as they are typed, from short to long to too long, and e
   expect(bodies(network)).toEqual([]);
 });
 
-test("a message that is written asks before the page is reloaded, a chosen recipient alone does not", async () => {
+test("typed text asks before a reload, a chosen recipient does not", async () => {
   composes("desk", visiting("홍길동"));
   const user = openConsole("/dash/messages/new");
   const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));

@@ -47,7 +47,7 @@ function asDesk(...rows: MessageAnswer[]): Network {
   return network;
 }
 
-test("the list shows whom, what and how it went; a message opens beside it, and leads to its visit", async () => {
+test("the list shows recipient, text and state; a message opens next to it and leads to its visit", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "홍길동", statusCode: "approved" });
   answerVisits(network, visit);
@@ -83,7 +83,7 @@ test("the list shows whom, what and how it went; a message opens beside it, and 
   await isGone(() => screen.queryByRole("dialog", { name: "문자" }));
 });
 
-test("an e-mail stands among the messages with its address masked, and is not measured in bytes", async () => {
+test("an e-mail is listed with a masked address and without bytes", async () => {
   const sent = { kind: "host", name: "김철수", cellPhone: "", email: "c***@example.com" } as const;
   asDesk(messageAnswer({ to: sent, kind: "email", event: "apply" }));
   const user = openConsole("/dash/messages");
@@ -94,7 +94,7 @@ test("an e-mail stands among the messages with its address masked, and is not me
   expect(shown.queryByText("휴대전화")).toBeNull();
 });
 
-test("state, days and words narrow the list and stand in the address", async () => {
+test("state, dates and search narrow the list and are in the address", async () => {
   const network = asDesk(
     messageAnswer({ to: to("이수민"), event: "manual" }),
     messageAnswer({ to: to("홍길동"), status: "failed" }),
@@ -135,7 +135,7 @@ test("a message that failed is sent once more", async () => {
   expect(network.asked(retryMessage).map(({ params }) => params.id)).toEqual([failed.id]);
 });
 
-test("a message that nobody sent out says that it was only kept", async () => {
+test("a message without a provider says that it was not sent", async () => {
   const kept = messageAnswer({ status: "kept" });
   asDesk(kept);
   openConsole(`/dash/messages?message=${kept.id}`);
@@ -144,7 +144,7 @@ test("a message that nobody sent out says that it was only kept", async () => {
   expect(shown.queryByRole("button", { name: "다시 보내기" })).toBeNull();
 });
 
-test("one of which nobody knows whether it went out is sent again only after a warning", async () => {
+test("a message in an unknown state is sent again only after a warning", async () => {
   const error = "발송 업체의 응답이 없어 전달 여부를 알 수 없습니다.";
   const unknown = messageAnswer({ status: "unknown", error, actions: ["retry"] });
   const network = asDesk(unknown);
@@ -160,7 +160,7 @@ test("one of which nobody knows whether it went out is sent again only after a w
   expect(network.asked(retryMessage)).toHaveLength(1);
 });
 
-test("one that somebody else had sent meanwhile is refused with the server's sentence", async () => {
+test("a message that a colleague sent again is refused with the server's sentence", async () => {
   const failed = messageAnswer({ status: "failed", actions: ["retry"] });
   const network = asDesk(failed);
   network.answer(retryMessage, () => {
@@ -174,7 +174,7 @@ test("one that somebody else had sent meanwhile is refused with the server's sen
   await shown.findByText("발송 업체가 접수했습니다.");
 });
 
-test("a host without messages is told so and words none; one of somebody else's visit is not shown", async () => {
+test("a host without messages is told so, and messages of other hosts' visits are not shown", async () => {
   const network = consoleNetwork(person("host"));
   answerMessages(network);
   answerVisits(network);
@@ -192,7 +192,7 @@ test("a privacy officer has no messages, neither in the navigation nor by the ad
   expect(screen.queryByRole("link", { name: "보낸 문자" })).toBeNull();
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be loaded says so and can be retried", async () => {
   const network = consoleNetwork(person("desk"));
   answerVisits(network);
   network.answer(getMessages, refused(503, "잠시 이용할 수 없습니다."));

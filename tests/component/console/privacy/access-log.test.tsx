@@ -19,7 +19,7 @@ import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/c
 
 let entries = 0;
 
-/** Somebody at the desk has opened a visit; `more` changes it. */
+/** A desk user opened a visit. */
 const entry = ({ visitIds = [1], ...more }: Partial<AccessRow> = {}): AccessRow => ({
   id: ++entries,
   at: "2026-11-22 10:00",
@@ -53,7 +53,7 @@ function keepsLog(...rows: AccessRow[]): Network {
 
 const lines = () => screen.getAllByRole("row").filter((row) => within(row).queryAllByRole("cell").length > 0);
 
-test("an entry tells who looked, at what, whose, from where and why; its drawer leads to the visit", async () => {
+test("an entry shows user, action, visitor, address and reason; its drawer links to the visit", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const network = keepsLog(
     entry({ what: "/dash/visits/:id/reveal", visitIds: [visit.id], reason: "차를 빼 달라고 전화함" }),
@@ -76,7 +76,7 @@ test("an entry tells who looked, at what, whose, from where and why; its drawer 
   await showsVisit("차도윤");
 });
 
-test("it is narrowed by what, whose visit and when, in the address", async () => {
+test("action, visit and period narrow the log and are in the address", async () => {
   keepsLog(
     entry({ visitIds: [900_010] }),
     entry({ what: "/api/visit", visitIds: [900_010, 900_011] }),
@@ -100,7 +100,7 @@ test("it is narrowed by what, whose visit and when, in the address", async () =>
   await screen.findByText("조건에 맞는 기록이 없습니다.");
 });
 
-test("who saw the data of a person is found by the number, which stands in no address", async () => {
+test("access to a person's data is found by number, which is not in the address", async () => {
   const network = keepsLog();
   network.answer(
     searchAccessLog,
@@ -140,7 +140,7 @@ test.each([
   expect(screen.queryByRole("link", { name: "접속기록" })).toBeNull();
 });
 
-test("a log that cannot be read says so and offers again", async () => {
+test("a log that cannot be loaded says so and can be retried", async () => {
   const network = keepsLog();
   network.answer(getAccessLog, refused(503, "잠시 이용할 수 없습니다."));
   const user = openConsole("/dash/access-log");

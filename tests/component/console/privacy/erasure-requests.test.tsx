@@ -36,7 +36,7 @@ const visit = (more: Partial<ErasureRequestAnswer["visits"][number]> = {}) => ({
   ...more,
 });
 
-/** A request of today that nobody has decided. */
+/** An open request of today. */
 function request(more: Partial<ErasureRequestAnswer> = {}): ErasureRequestAnswer {
   const id = ++requests;
   return {
@@ -76,7 +76,7 @@ function holds(...rows: ErasureRequestAnswer[]): Network {
 const one = async () => within(await screen.findByRole("dialog", { name: "삭제 요청" }));
 const adding = async () => within(await screen.findByRole("dialog", { name: "요청 등록" }));
 
-test("a request is refused with a reason, which stays when the person is forgotten", async () => {
+test("a request is refused with a reason, which is kept without the person", async () => {
   const open = request();
   const network = holds(open);
   network.answer(decideErasureRequest, ({ body }) => {
@@ -104,7 +104,7 @@ test("a request is refused with a reason, which stays when the person is forgott
   ]);
 });
 
-test("a visit that is not over keeps all of it, and says what has to be done first", async () => {
+test("a visit that is not over blocks the erasure, and says what to do first", async () => {
   const held = request({ visits: [visit(), visit({ id: 32, statusCode: "approved", isOpen: true })] });
   holds(held);
   const user = openConsole("/dash/erasure-requests");
@@ -116,7 +116,7 @@ test("a visit that is not over keeps all of it, and says what has to be done fir
   expect(shown.queryByRole("button", { name: "모두 삭제" })).toBeNull();
 });
 
-test("name and number are asked for, and a wrong number is named beside its field", async () => {
+test("name and number are required, and a wrong number is refused at its field", async () => {
   const network = holds();
   const user = openConsole("/dash/erasure-requests?add=true");
   const shown = await adding();
@@ -144,7 +144,7 @@ test("name and number are asked for, and a wrong number is named beside its fiel
   await isGone(() => screen.queryByRole("dialog", { name: "요청 등록" }));
 });
 
-test("a request that names nobody who was here says so", async () => {
+test("a request that matches no visit says so", async () => {
   const taken = request({ visits: [] });
   const network = holds();
   network.answer(addErasureRequest, () => {
@@ -166,7 +166,7 @@ test("a request that names nobody who was here says so", async () => {
   (await one()).getByRole("button", { name: "거절" });
 });
 
-test("the deadline is counted down, overdue ones stand out, and state and number narrow the list", async () => {
+test("the deadline is counted down, overdue requests are marked, and state and number narrow the list", async () => {
   const near = request({ requestNo: "260101-AAAAA", daysLeft: 1 });
   const over = request({ requestNo: "260102-BBBBB", daysLeft: -3 });
   const network = holds(near, over);
@@ -180,13 +180,13 @@ test("the deadline is counted down, overdue ones stand out, and state and number
   expect(network.asked(getErasureRequests).at(-1)?.query.q).toBe("260102");
 });
 
-test("nothing that fits the filters says so", async () => {
+test("filters without results say so", async () => {
   holds(request());
   openConsole("/dash/erasure-requests?state=erased");
   await screen.findByText("조건에 맞는 요청이 없습니다.");
 });
 
-test("the administrator reads and decides nothing", async () => {
+test("the administrator can read and not decide", async () => {
   const network = consoleNetwork(person("admin"));
   const open = request();
   answerRequests(network, open);
@@ -209,7 +209,7 @@ test.each([
   expect(screen.queryByRole("link", { name: "삭제 요청" })).toBeNull();
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be loaded says so and can be retried", async () => {
   const network = holds();
   network.answer(getErasureRequests, refused(503, "잠시 이용할 수 없습니다."));
   const user = openConsole("/dash/erasure-requests");
@@ -219,7 +219,7 @@ test("a list that cannot be read says so and offers again", async () => {
   await screen.findByText("아직 삭제 요청이 없습니다.");
 });
 
-test("the officer finds the person, is led to who looked, and takes the request about the visit at hand", async () => {
+test("the officer finds the visits of a person, opens their access log, and logs a request", async () => {
   const over = visitAnswer({ name: "차도윤", statusCode: "ended" });
   const taken = request({ name: "", visits: [visit({ id: over.id })] });
   const network = holds();

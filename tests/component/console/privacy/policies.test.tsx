@@ -62,7 +62,7 @@ test("two policies are compared word by word", async () => {
   expect(korean.getAllByRole("insertion").map(({ textContent }) => textContent)).toEqual(["2년"]);
 });
 
-test("a policy is put in force from its row, after a question", async () => {
+test("a policy is enforced from its row, after a question", async () => {
   const one = policy();
   const network = keeps(consoleNetwork(person("admin")), one);
   network.answer(applyPolicy, { ...one, applied: true });
@@ -75,7 +75,7 @@ test("a policy is put in force from its row, after a question", async () => {
   expect(network.asked(applyPolicy).map(({ params }) => params.id)).toEqual([one.id]);
 });
 
-test("search stands in the address; nothing found and nothing readable are told apart", async () => {
+test("the search is in the address; no results and a failed load differ", async () => {
   const network = keeps(consoleNetwork(person("privacy")), policy());
   const user = openConsole("/dash/policies");
   await user.click(await textbox("방침 검색"));

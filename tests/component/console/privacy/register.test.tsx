@@ -54,7 +54,7 @@ const lines = () => screen.getAllByRole("row").filter((row) => within(row).query
 const isNoRow = (name: RegExp) => isGone(() => screen.queryByRole("row", { name }));
 const row = (name: RegExp) => screen.findByRole("row", { name });
 
-test("each destruction tells when, why, by whom and how much, and no name", async () => {
+test("each destruction has time, reason, user and counts, and no visitor's name", async () => {
   keeps(
     destruction({
       at: "2031-05-01 12:00",
@@ -77,7 +77,7 @@ test("each destruction tells when, why, by whom and how much, and no name", asyn
   ]);
 });
 
-test("it is narrowed by period, reason and who did it, in the address", async () => {
+test("period, reason and user narrow the register and are in the address", async () => {
   const network = keeps(
     destruction({ at: "2031-05-01 12:00", why: "request", by: { kind: "staff", id: 9, name: "한보람" } }),
     destruction(),
@@ -100,7 +100,7 @@ test("it is narrowed by period, reason and who did it, in the address", async ()
   });
 });
 
-test("it is narrowed by a reason that the address names", async () => {
+test("the reason in the address narrows the register", async () => {
   keeps(destruction({ why: "request" }), destruction());
   openConsole("/dash/register?why=request");
   await row(/본인 삭제 요청/);
@@ -108,7 +108,7 @@ test("it is narrowed by a reason that the address names", async () => {
   expect(screen.queryByRole("row", { name: /보유 기간 만료/ })).toBeNull();
 });
 
-test("nothing destroyed says so; what cannot be read offers again", async () => {
+test("an empty register says so; a failed load can be retried", async () => {
   const network = keeps();
   network.answer(getDestructionRegister, refused(503, "잠시 이용할 수 없습니다."));
   const user = openConsole("/dash/register?from=2031-01-01");

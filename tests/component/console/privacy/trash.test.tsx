@@ -77,7 +77,7 @@ const row = async ({ reserveNo }: TrashRow) =>
   within(await screen.findByRole("row", { name: new RegExp(reserveNo) }));
 const box = ({ reserveNo }: TrashRow) => screen.findByRole("checkbox", { name: `${reserveNo} 선택` });
 
-test("a visit is hidden, says so, and comes back", async () => {
+test("a visit is hidden and restored", async () => {
   const one = trashed();
   const network = holds("privacy", one);
   const user = openConsole("/dash/trash");
@@ -93,7 +93,7 @@ test("a visit is hidden, says so, and comes back", async () => {
   expect(network.asked(restoreVisits).map(({ body }) => body.ids)).toEqual([[one.id]]);
 });
 
-test("a visit is hidden, brought back and destroyed in its row", async () => {
+test("a visit is hidden, restored and destroyed in its row", async () => {
   const one = trashed();
   const network = holds("privacy", one);
   const user = openConsole("/dash/trash");
@@ -115,7 +115,7 @@ test("a visit is hidden, brought back and destroyed in its row", async () => {
   expect(network.asked(hardDelete).map(({ body }) => body.ids)).toEqual([[one.id]]);
 });
 
-test("what cannot be destroyed says why, and stays chosen", async () => {
+test("visits that cannot be destroyed say why, and stay selected", async () => {
   const open = trashed({ blocked: "open", name: "안**이" });
   const held = trashed({ blocked: "passOut" });
   const good = trashed();
@@ -136,7 +136,7 @@ test("what cannot be destroyed says why, and stays chosen", async () => {
   expect(network.asked(hardDelete).map(({ body }) => body.ids)).toEqual([[good.id]]);
 });
 
-test("all or nothing: what the server refuses keeps everything, and the screen says so", async () => {
+test("a refusal of the server destroys nothing, and the screen says so", async () => {
   const [one, other] = [trashed(), trashed()];
   const network = holds("privacy", one, other);
   const user = openConsole("/dash/trash");
@@ -153,7 +153,7 @@ test("all or nothing: what the server refuses keeps everything, and the screen s
   await toast("warning", "출입증을 반납하지 않은 방문이 있습니다.");
 });
 
-test("a visit that is over is hidden from its drawer before it is due, one that is not is not", async () => {
+test("a visit that is over can be hidden in its drawer before it is due, another cannot", async () => {
   const network = consoleNetwork(person("privacy"));
   const coming = visitAnswer({ name: "하은별", statusCode: "approved" });
   answerVisits(network, coming);
@@ -162,7 +162,7 @@ test("a visit that is over is hidden from its drawer before it is due, one that 
   expect(screen.queryByRole("button", { name: "숨기기" })).toBeNull();
 });
 
-test("what was hidden from its drawer leaves the list", async () => {
+test("a visit hidden in its drawer leaves the list", async () => {
   const network = consoleNetwork(person("privacy"));
   const over = visitAnswer({ name: "차도윤", statusCode: "ended" });
   answerVisits(network, over);
@@ -188,7 +188,7 @@ const paused: PausedJobAnswer = {
 };
 const line = "자동 파기: 전체 방문 403건 중 393건 (파기 기준일 2029-01-25)";
 
-test("a job that stopped before an unusual amount goes on once the officer has typed the number", async () => {
+test("a job paused at an unusual amount continues when the officer types the number", async () => {
   const network = holds("privacy");
   network.answer(getPausedJobs, [paused]);
   network.answer(confirmDestroyingJob, () => {
@@ -214,7 +214,7 @@ test("a job that stopped before an unusual amount goes on once the officer has t
   ]);
 });
 
-test("the administrator reads all of it and does nothing", async () => {
+test("the administrator can read and not destroy", async () => {
   const network = holds("admin", trashed());
   network.answer(getPausedJobs, [paused]);
   openConsole("/dash/trash");
@@ -225,7 +225,7 @@ test("the administrator reads all of it and does nothing", async () => {
   expect(screen.queryByRole("button", { name: /다음 작업$/ })).toBeNull();
 });
 
-test("in English one day is counted as one", async () => {
+test("in English one day is singular", async () => {
   const network = holds("privacy", trashed({ daysLeft: 1 }), trashed({ daysLeft: 2 }));
   network.answer(getPreferences, { ...defaultPreferences, language: "en" });
   openConsole("/dash/trash");
@@ -243,7 +243,7 @@ test.each([
   expect(screen.queryByRole("link", { name: "파기 대기" })).toBeNull();
 });
 
-test("a list that cannot be read says so and offers again", async () => {
+test("a list that cannot be loaded says so and can be retried", async () => {
   const one = trashed();
   const network = holds("privacy", one);
   network.answer(getTrash, refused(503, "잠시 이용할 수 없습니다."));

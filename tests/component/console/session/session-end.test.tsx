@@ -50,7 +50,7 @@ async function losesSession() {
   return { network, visit, desk, reject, signsIn };
 }
 
-test("it is said for two seconds, then the login page, and the same person goes on where they were", async () => {
+test("a warning stands for two seconds, then the login page, and the same user continues where they were", async () => {
   const began = Date.now();
   const { network, visit, desk, reject, signsIn } = await losesSession();
   await toast("warning", expired);
@@ -67,7 +67,7 @@ test("it is said for two seconds, then the login page, and the same person goes 
   expect(network.asked(rejectVisit).at(-1)?.body.reason).toBe(reason);
 });
 
-test("somebody else who signs in there sees nothing of what was typed", async () => {
+test("another user who signs in sees nothing of the typed text", async () => {
   const { reject, signsIn } = await losesSession();
   await arrivesAt("/dash/login");
   await signsIn(person("desk"));

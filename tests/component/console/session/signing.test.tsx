@@ -38,7 +38,7 @@ test("the language can be changed before signing in, and stays", async () => {
   expect(document.documentElement.lang).toBe("en");
 });
 
-test("signing out ends the session and shows nothing of the screen before", async () => {
+test("signing out ends the session and clears the screen", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(network);
   const user = openConsole("/dash/today");
@@ -57,7 +57,7 @@ test("signing out ends the session and shows nothing of the screen before", asyn
   expect(network.asked(logOut)).toHaveLength(1);
 });
 
-test("whoever may change no visit is offered nothing to do with one", async () => {
+test("a user without rights to change visits is offered no actions", async () => {
   const network = consoleNetwork(person("privacy"));
   const visit = visitAnswer({ name: "차도윤", actions: [] });
   answerVisits(network, visit);
@@ -69,7 +69,7 @@ test("whoever may change no visit is offered nothing to do with one", async () =
   expect(screen.queryByRole("radiogroup", { name: "목록" })).toBeNull();
 });
 
-test("another host's visit is not there", async () => {
+test("the visit of another host is not found", async () => {
   const network = consoleNetwork(person("host"));
   answerVisits(network);
   openConsole("/dash/approvals?visit=4711");
@@ -77,7 +77,7 @@ test("another host's visit is not there", async () => {
   within(await drawer.findByRole("alert")).getByText("불러오지 못했습니다");
 });
 
-test("what is on the screen stays there when it cannot be read again", async () => {
+test("the screen stays when a reload of its data fails", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤" });
   answerBoard(network, visit);

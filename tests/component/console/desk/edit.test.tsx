@@ -1,0 +1,55 @@
+/** Editing a visit in its drawer. */
+import { fireEvent, screen } from "@testing-library/dom";
+import { expect, test } from "vitest";
+import { editVisit } from "#contract/visits/visit-actions.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
+import {
+  consoleNetwork,
+  hasError,
+  hasFocus,
+  openConsole,
+  person,
+} from "#tests/support/component/console.tsx";
+import { drawer, drawerIsGone, hasValue } from "#tests/support/component/drawer.tsx";
+import { invalid } from "#tests/support/component/network.ts";
+import { answerChoices, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
+
+async function opensEdit(more: Partial<VisitAnswer> = {}) {
+  const network = consoleNetwork(person("desk"));
+  const visit = visitAnswer({ name: "차도윤", statusCode: "approved", actions: ["edit"], ...more });
+  answerVisits(network, visit);
+  answerChoices(network);
+  const user = openConsole(`/dash/visits?visit=${visit.id}`);
+  const shown = await drawer();
+  await user.click(await shown.findByRole("button", { name: "수정" }));
+  await hasFocus(await shown.findByRole("textbox", { name: "이름" }));
+  return { network, user, shown };
+}
+
+test("closing the drawer asks before typed text is lost", async () => {
+  const { user, shown } = await opensEdit();
+  const note = shown.getByRole("textbox", { name: "비고" });
+  fireEvent.change(note, { target: { value: "반만 쓴" } });
+  await user.keyboard("{Escape}");
+  await shown.findByRole("alertdialog");
+  await user.click(shown.getByRole("button", { name: "계속 작성" }));
+  await hasValue(note, "반만 쓴");
+  await user.keyboard("{Escape}");
+  await user.click(await shown.findByRole("button", { name: "저장하지 않고 나가기" }));
+  await drawerIsGone();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("the start of a visitor inside cannot be changed", async () => {
+  const { shown } = await opensEdit({ statusCode: "entered", actions: ["edit"] });
+  expect(await shown.findByLabelText("시작일시 날짜")).toHaveProperty("disabled", true);
+  shown.getByText("이미 입문한 방문은 시작일시를 변경할 수 없습니다.");
+});
+
+test("errors of the server stand at their fields", async () => {
+  const { network, user, shown } = await opensEdit();
+  network.answer(editVisit, invalid({ endDate: "endAfterStart" }));
+  fireEvent.change(shown.getByRole("textbox", { name: "비고" }), { target: { value: "1층" } });
+  await user.click(shown.getByRole("button", { name: "저장" }));
+  await hasError(shown.getByLabelText("종료일시 날짜"), "종료일시는 시작일시보다 커야합니다.");
+});
