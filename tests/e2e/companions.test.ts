@@ -1,32 +1,23 @@
-/** A group applies together: the visitor names who comes along, hands a link over, and sees who has agreed. */
+/** A group requests a visit: the visitor names a companion, hands over a link, and sees that the companion agreed. */
 import { beforeEach, expect, test } from "vitest";
-import { sampleOf } from "../support/browser/appearance.ts";
-import { detailHasNoViolation } from "../support/browser/axe.ts";
+import { hasNoViolation } from "../support/browser/axe.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
-import { somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { newVisitor, storedVisits } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 
 beforeEach(() => suite.server.db("configuration").update({ companions: true }));
 
-test.each(
-  sampleOf([
-    // in every run; visit-korean.test.ts goes the way of somebody alone on a phone
-    { lang: "en", width: 1440 },
-    { lang: "ko", width: 360 },
-    { lang: "ko", width: 1440 },
-    { lang: "en", width: 360 },
-  ] as const),
-)("one applies, the other agrees by the link ($lang, $width)", async (opening) => {
-  const who = somebody();
+test("a visitor requests for two, and the companion agrees by the link", async () => {
+  const opening = { lang: "en", width: 1440 } as const;
+  const who = newVisitor();
   const visitor = await suite.visitor(opening);
   await visitor.openForm();
   await visitor.fill(who);
   await visitor.button(visitor.say("request.addCompanion")).click();
   const group = visitor.page.getByRole("group", { name: visitor.say("request.companion", { number: 1 }) });
   await group.getByRole("textbox", { name: visitor.say("request.name") }).fill("강보람");
-  await detailHasNoViolation(visitor.page, "form with a companion");
   await visitor.submit.click();
   await visitor.isSent();
   const [leader] = await storedVisits(suite.server, who.name);
@@ -35,16 +26,14 @@ test.each(
   await visitor.lookUp(who);
   const list = visitor.page.getByRole("region", { name: visitor.say("result.companions") });
   await isSeen(list.getByText(visitor.say("result.notAnswered")));
-  await detailHasNoViolation(visitor.page, "lookup with a companion");
   await list.getByRole("button").click();
   const link = await list.getByRole("textbox").inputValue();
   expect(link).toMatch(new RegExp(`^${suite.server.url}/v(\\?lang=en)?#[\\w-]{43}$`));
-  await detailHasNoViolation(visitor.page, "lookup with a link");
+  await hasNoViolation(visitor.page, "lookup with a link");
 
   const companion = await suite.visitor(opening);
   await companion.open(link.slice(suite.server.url.length));
   await isSeen(companion.text("강보람"));
-  if (opening.lang === "ko") await companion.agreeAll.click();
   const boxes = companion.page.getByRole("group").getByRole("checkbox");
   await isSeen(boxes.first());
   for (const box of await boxes.all()) await box.check();

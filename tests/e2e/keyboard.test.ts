@@ -1,4 +1,4 @@
-/** Without a pointer: the whole application by keys alone, with a focus that can be seen at every stop. */
+/** The public site by keyboard alone: the focus is visible at every stop. */
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import {
@@ -10,12 +10,12 @@ import {
   styleOf,
 } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
-import { somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { newVisitor, storedVisits } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 
-/** What marks the element in focus: an outline or a shadow; empty where nothing does. */
+/** How the focused element is marked: an outline, a shadow, or empty. */
 async function focusMark(locator: Locator): Promise<string> {
   const hasOutline = (await styleOf(locator, "outlineStyle")) !== "none";
   if (hasOutline && Number.parseFloat(await styleOf(locator, "outlineWidth")) >= 2) return "outline";
@@ -24,7 +24,7 @@ async function focusMark(locator: Locator): Promise<string> {
 
 const maxStops = 60;
 
-/** Presses Tab until something has the focus, which has to be in sight and marked. */
+/** Presses Tab until the target has the focus; it must be visible and marked. */
 async function tabTo(visitor: Visitor, target: Locator, key = "Tab"): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < maxStops; stop += 1) {
@@ -40,7 +40,7 @@ async function tabTo(visitor: Visitor, target: Locator, key = "Tab"): Promise<vo
 }
 
 test("a visitor applies in Korean with the keyboard alone", async () => {
-  const who = somebody();
+  const who = newVisitor();
   const visitor = await suite.visitor({ width: 1280, height: 800 });
   const { page } = visitor;
   const press = (key: string) => page.keyboard.press(key);
@@ -125,7 +125,7 @@ test("a visitor applies in Korean with the keyboard alone", async () => {
   ]);
 });
 
-test("a dialog keeps the focus inside, forwards and backwards", { tags: ["full"] }, async () => {
+test("a dialog keeps the focus inside, forwards and backwards", async () => {
   const visitor = await suite.visitor();
   await visitor.openForm();
   await visitor.choice("request.userCompany").selectOption("가온정밀");
@@ -135,14 +135,18 @@ test("a dialog keeps the focus inside, forwards and backwards", { tags: ["full"]
     for (let stop = 0; stop < 6; stop += 1) {
       await visitor.page.keyboard.press(key);
       const tag = await visitor.page.evaluate<string>("document.activeElement.tagName");
-      // between the last and the first stop the browser's own frame takes its turn
+      // between the last and the first stop the focus is on the browser itself
       if (tag !== "BODY") expect(await inside.count()).toBe(1);
     }
   }
 });
 
-test("the first stop skips to the content, and going back leads by key", { tags: ["full"] }, async () => {
+test("the first stop skips to the content, back is reached by key, and the new page's heading gets the focus", async () => {
   const visitor = await suite.visitor();
+  await visitor.open("/");
+  await tabTo(visitor, visitor.link("신청내역 조회"));
+  await visitor.page.keyboard.press("Enter");
+  await hasFocus(visitor.heading("result.page"));
   await visitor.open("/result");
   const skip = visitor.link("본문으로 바로가기");
   await visitor.page.keyboard.press("Tab");
@@ -153,14 +157,5 @@ test("the first stop skips to the content, and going back leads by key", { tags:
   await tabTo(visitor, visitor.back, "Shift+Tab");
   await visitor.page.keyboard.press("Enter");
   await visitor.arrivesAt("/");
-});
-
-test("after a navigation the focus is on the new page's heading", { tags: ["full"] }, async () => {
-  const visitor = await suite.visitor();
-  await visitor.open("/");
-  await tabTo(visitor, visitor.link("신청내역 조회"));
-  await visitor.page.keyboard.press("Enter");
-  await hasFocus(visitor.heading("result.page"));
-  await visitor.page.goBack();
   await hasFocus(visitor.heading("home.sentence"));
 });

@@ -1,4 +1,4 @@
-/** Moving about: scrolling, backgrounds, what the site reads before a page. */
+/** Scrolling and backgrounds of the public site. */
 import { expect, test } from "vitest";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
@@ -10,9 +10,7 @@ const scrolled = (visitor: Visitor) => visitor.page.evaluate<number>("scrollY");
 const background = (visitor: Visitor) =>
   visitor.page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
 
-test("every navigation begins at the top, the browser's own back too; the form comes into view", {
-  tags: ["full"],
-}, async () => {
+test("every navigation scrolls to the top, and the form scrolls into view", async () => {
   const visitor = await suite.visitor({ height: 600 });
   await visitor.open("/");
   const down = async () => {
@@ -37,47 +35,15 @@ test("every navigation begins at the top, the browser's own back too; the form c
   expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
-test("home is white, every other page light grey", { tags: ["full"] }, async () => {
+test("home is white, the other pages are light grey", async () => {
   const visitor = await suite.visitor();
   await visitor.open("/");
   expect(await background(visitor)).toBe("rgb(255, 255, 255)");
-  const greys = new Set<string>();
   for (const path of ["/form", "/privacy", "/result"]) {
     await visitor.open(path);
-    greys.add(await background(visitor));
+    expect(await background(visitor), path).toBe("rgb(244, 246, 248)");
   }
-  expect([...greys]).toEqual(["rgb(244, 246, 248)"]);
   await visitor.link(/가온정밀/).click();
   await visitor.arrivesAt("/");
   await expect.poll(() => background(visitor)).toBe("rgb(255, 255, 255)");
-});
-
-test("the configuration is there before a page is drawn, and is read once", { tags: ["full"] }, async () => {
-  const visitor = await suite.visitor();
-  const { page } = visitor;
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/config", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/form", { waitUntil: "commit" });
-  await page.waitForRequest("**/api/config");
-  await page.waitForLoadState("load");
-  expect(await page.getByRole("banner").count()).toBe(0);
-  expect(await page.getByRole("heading").count()).toBe(0);
-  answer();
-  await isSeen(visitor.heading("terms.heading"));
-  await isSeen(page.getByRole("banner").getByText("가온정밀"));
-  for (const path of ["/privacy", "/", "/result", "/"]) {
-    if (path === "/privacy") await visitor.link("개인정보처리방침").click();
-    else if (path === "/result") await visitor.link("신청내역 조회").click();
-    else await visitor.link(/가온정밀/).click();
-    await visitor.arrivesAt(path);
-  }
-  expect(asked.filter((path) => path === "/api/config")).toHaveLength(1);
 });

@@ -1,8 +1,14 @@
-/** The lobby's screen: shows what is current in turn, follows changes, plays on without the network. */
+/** The lobby player: follows changes and plays on without the network. */
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import type { SignageContent } from "#db/models/signage-content.ts";
+import {
+  enlargeText,
+  violationsInMoreContrast,
+  violationsInSystemColours,
+  violationsOn,
+} from "../support/browser/page-checks.ts";
 import { png } from "../support/images.ts";
 import { addSignageImage, addSignageItem, seenInLobby } from "../support/signage.ts";
 import { siteTime, timezone } from "../support/visitor/visitor-site.ts";
@@ -26,7 +32,7 @@ async function openScreen(): Promise<Page> {
   return page;
 }
 
-/** @returns what was seen first, second …, each once in a row, until so many were seen */
+/** @returns the items in the order in which they were shown, until so many were seen */
 async function watch(page: Page, count: number): Promise<string[]> {
   const found: string[] = [];
   await expect
@@ -45,7 +51,7 @@ async function watch(page: Page, count: number): Promise<string[]> {
 const shows = (page: Page, what: string, timeout = 15_000) =>
   expect.poll(() => seenInLobby(page), { timeout, interval: 100 }).toContain(what);
 
-/** Until everything that a reload needs is kept. */
+/** Waits until the service worker has cached all that a reload needs. */
 const isKept = (page: Page) =>
   expect
     .poll(
@@ -59,21 +65,7 @@ const isKept = (page: Page) =>
     )
     .toBe(true);
 
-describe("the lobby's screen", () => {
-  test("shows items in order, in both languages, and begins again", { tags: ["full"] }, async () => {
-    await addText("첫째\n둘째 줄", { enText: "First" });
-    await addImage("그림", png({ width: 60, height: 40 }));
-    await addText("셋째");
-    const page = await openScreen();
-    const found = await watch(page, 5);
-    expect(found.filter((one) => one !== "nothing").slice(0, 4)).toEqual([
-      expect.stringMatching(/첫째\s+둘째 줄\s+First/),
-      "그림",
-      "셋째",
-      expect.stringContaining("첫째"),
-    ]);
-  });
-
+describe("the lobby player", () => {
   test("follows a change, a new item and a removal within five seconds", async () => {
     const id = await addText("처음", { seconds: 3600 });
     const page = await openScreen();
@@ -86,7 +78,7 @@ describe("the lobby's screen", () => {
     await shows(page, "새 글", 5_000);
   });
 
-  test("shows whose house it is where nothing is set up", { tags: ["full"] }, async () => {
+  test("shows the company's name and logo when there are no items", async () => {
     const page = await openScreen();
     await shows(page, "가온정밀");
     expect(await seenInLobby(page)).toContain("Gaon Precision");
@@ -95,9 +87,7 @@ describe("the lobby's screen", () => {
       .toBeGreaterThan(0);
   });
 
-  test("shows texts along the bottom, a line at a time where nothing may move", {
-    tags: ["full"],
-  }, async () => {
+  test("shows flow texts along the bottom, one line at a time with reduced motion", async () => {
     await addText("글", { seconds: 3600 });
     const id = await addText("어서 오십시오", { type: "flow-text", enText: "Welcome" });
     const page = await openScreen();
@@ -113,21 +103,7 @@ describe("the lobby's screen", () => {
     await expect.poll(() => page.locator("#ticker").isVisible()).toBe(false);
   });
 
-  test("passes over a file that is broken or gone, and never shows nothing", { tags: ["full"] }, async () => {
-    suite.tolerate(/status of 404/);
-    await addText("앞");
-    await addImage("깨진 그림", Buffer.from("no image"));
-    await addImage("없는 그림", undefined);
-    await addText("뒤");
-    const page = await openScreen();
-    await shows(page, "앞");
-    const found = await watch(page, 4);
-    expect(found).toEqual(["앞", "뒤", "앞", "뒤"]);
-  });
-
-  test("drops what has had its time without asking anybody, and plays on through a reload offline", {
-    tags: ["full"],
-  }, async () => {
+  test("drops items whose period is over and plays on through a reload, both offline", async () => {
     await addText("곧 끝나는 글", { endsAt: toInstant(siteTime(30), timezone) });
     await addImage("그림", png({ width: 60, height: 40 }));
     await addText("남는 글");
@@ -153,8 +129,24 @@ describe("the lobby's screen", () => {
   });
 });
 
+test("the lobby player is readable with larger text, more contrast and the system's colours", async () => {
+  await addText("오늘 오후 2시 안전 교육", { seconds: 3_600 });
+  await addText("주차장은 건물 뒤에 있습니다.", { type: "flow-text" });
+  const { page } = await suite.visitor({ width: 1280, height: 720 });
+  await enlargeText(page, 2);
+  await page.goto("/did");
+  await shows(page, "안전 교육");
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await violationsInMoreContrast(page)).toEqual([]);
+  expect(await violationsInSystemColours(page)).toEqual([]);
+  const overflow = await page.evaluate<number[]>(
+    "[document.scrollingElement.scrollWidth - innerWidth, document.scrollingElement.scrollHeight - innerHeight]",
+  );
+  expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
+});
+
 describe("GET /did", () => {
-  test("is a page of its own, whose worker may serve it and nothing else", async () => {
+  test("is a page whose service worker may serve only that page", async () => {
     const page = await suite.server.get("/did");
     expect(page.headers.get("Content-Type")).toMatch(/^text\/html/);
     expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'self'");

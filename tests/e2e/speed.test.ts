@@ -1,5 +1,6 @@
-/** The public site on a slow phone: nothing jumps while it loads, and it is not busy for long. */
-import { expect, test } from "vitest";
+/** The public site on a slow phone: largest paint, blocking and layout shift. */
+import { expect, inject, test } from "vitest";
+import { bundleSizes, total } from "../support/browser/bundle-size.ts";
 import { type Loading, leastOf, loadingOf, slowDown } from "../support/browser/slow-phone.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
@@ -21,16 +22,37 @@ const screens = [
   ["/form", (visitor: Visitor) => isSeen(visitor.agreeAll)],
 ] as const;
 
-test.each(screens)("%s stands still while it loads", async (path, seen) => {
-  const { shift } = await openOnASlowPhone(path, seen);
-  expect(shift).toBeLessThanOrEqual(0.02);
-});
+const budget: Loading = { paint: 2_000, blocking: 200, shift: 0.02 };
+/** Other work on the machine only makes a load slower, so that the best of several counts. */
+const maxTries = 5;
 
-/** The machine of a test has other things to do, which only ever makes it slower: the best of a few counts. */
-const tries = 3;
+const isWithin = ({ paint, blocking, shift }: Loading) =>
+  paint <= budget.paint && blocking <= budget.blocking && shift <= budget.shift;
 
-test.each(screens)("%s blocks for no more than 150 ms", { tags: ["full"] }, async (path, seen) => {
-  const found: Loading[] = [];
-  for (let left = tries; left > 0; left--) found.push(await openOnASlowPhone(path, seen));
-  expect(leastOf(found).blocking, JSON.stringify(found)).toBeLessThanOrEqual(150);
+test.each(screens)(
+  "%s is painted in 2 s, blocks for at most 200 ms and does not shift",
+  async (path, seen) => {
+    const found: Loading[] = [];
+    while (found.length < maxTries && !(found.length > 0 && isWithin(leastOf(found))))
+      found.push(await openOnASlowPhone(path, seen));
+    expect(isWithin(leastOf(found)), JSON.stringify(found)).toBe(true);
+  },
+);
+
+/** Bytes of script and style that a page loads. */
+async function loads(path: string, seen: (visitor: Visitor) => Promise<void>): Promise<Map<string, number>> {
+  const visitor = await suite.visitor();
+  const requested = new Set<string>();
+  visitor.page.on("request", (request) => requested.add(new URL(request.url()).pathname));
+  await visitor.open(path);
+  await seen(visitor);
+  return bundleSizes(inject("publicSiteDir"), requested);
+}
+
+test("home loads at most 115 kB, and the form at most 40 kB more", async () => {
+  const [home, form] = [await loads(...screens[0]), await loads(...screens[1])];
+  expect(home.size).toBeGreaterThan(1);
+  expect(total(home), [...home].join("\n")).toBeLessThanOrEqual(115_000);
+  const more = new Map([...form].filter(([name]) => !home.has(name)));
+  expect(total(more), [...more].join("\n")).toBeLessThanOrEqual(40_000);
 });

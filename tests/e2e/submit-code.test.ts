@@ -1,7 +1,7 @@
 /** Applying where the site asks for proof of the number, from an address whose browser is asked to work for it. */
 import { beforeEach, expect, test } from "vitest";
 import { hasError, hasFocus, isSeen } from "../support/visitor/visitor-locators.ts";
-import { somebody, storedVisits } from "../support/visitor/visitor-site.ts";
+import { newVisitor, storedVisits } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite({ limits: { unchallenged: 0 } });
@@ -19,7 +19,7 @@ const codeSent = async (): Promise<string> => {
 
 test("a code proves the number of a request, and the browser solves the challenge by itself", async () => {
   suite.tolerate(/status of 4(00|28)/);
-  const who = somebody();
+  const who = newVisitor();
   const visitor = await suite.visitor();
   await visitor.openForm();
   await visitor.fill(who);

@@ -1,4 +1,4 @@
-/** Tasks of a day done by hand, one key or tap after the other, against the figures of `docs/tasks.md`. */
+/** Counts keys, taps and scans of daily tasks, against the figures of `docs/tasks.md`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { scanInto } from "./browser/scanner.ts";
 
-/** Slower than a scanner, whose keys follow one another within 60 ms. */
+/** Milliseconds; slower than a scanner, whose keys follow within 60 ms. */
 const asPeoplePress = { delay: 80 };
 
 /** Seconds of a key or letter, of pointing and pressing, of taking up a code and scanning it (docs/tasks.md). */
 const seconds = { key: 0.28, tap: 1.3, scan: 1.5 };
 
-/** Somebody's hand on keyboard, mouse, screen and scanner, which counts. */
+/** Keyboard, pointer and scanner of a user, counted. */
 export class Hand {
   readonly #page: Page;
   #keys = 0;
@@ -84,8 +84,8 @@ interface Tasks {
   readonly [task: string]: () => Promise<Hand>;
 }
 
-/** One test a task of a section of `docs/tasks.md`. @param sample those that every run does; the others are for the full one */
-export function testTasks(section: string, tasks: Tasks, sample: readonly string[]): void {
+/** One test for each task of a section of `docs/tasks.md`. */
+export function testTasks(section: string, tasks: Tasks): void {
   const figures = figuresOf(section);
 
   test(`docs/tasks.md lists the tasks of "${section}"`, () => {
@@ -93,7 +93,7 @@ export function testTasks(section: string, tasks: Tasks, sample: readonly string
   });
 
   for (const [task, run] of Object.entries(tasks))
-    test(`${section}: ${task}`, { tags: sample.includes(task) ? [] : ["full"] }, async () => {
+    test(`${section}: ${task}`, async () => {
       const { figure } = await run();
       expect(figure, "the last column of docs/tasks.md; fewer is good news to write there").toBe(
         figures.get(task),

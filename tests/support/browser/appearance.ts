@@ -9,8 +9,5 @@ export const looks = [
   { lang: "en", width: 360, colours: "dark" },
 ] as const;
 
-/** For `test.each`, where only the language matters. */
-export const languages = full ? (["ko", "en"] as const) : (["ko"] as const);
-
 /** @returns all of them with `npm run test:full`, else the first few */
 export const sampleOf = <T>(all: readonly T[], size = 1): readonly T[] => (full ? all : all.slice(0, size));

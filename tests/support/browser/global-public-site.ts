@@ -16,7 +16,7 @@ declare module "vitest" {
 }
 
 /**
- * Builds the public site and the console where they are stale. The tests get copies: a build that somebody starts
+ * Builds the public site and the console where they are stale. The tests get copies: a build that starts
  * meanwhile takes no files away.
  * @returns how to remove the copies
  */

@@ -1,20 +1,20 @@
-/** What holds for every page of both faces: nobody is kept out by it, and nothing is cut off. */
+/** Checks of a page: accessibility and layout. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
-/** All of it is looked at; only what is wrong is described, and no style sheet fetched again, which takes half the time. */
+/** Describes violations only and fetches no style sheet again, which halves the time. */
 const brief = { resultTypes: ["violations" as const], preload: false };
 
-/** Until colours that have begun to turn into others are those. */
+/** Waits for transitions of colours. */
 const hasTurned = (page: Page): Promise<unknown> =>
   page.evaluate(`Promise.all(document.getAnimations()
     .filter((it) => it.effect.getComputedTiming().endTime < Infinity)
     .map((it) => it.finished.catch(() => undefined)))`);
 
-/** What axe finds, in words: the rule, the element, what is wrong. */
+/** Violations found by axe: rule, element, reason. */
 export async function violationsOn(page: Page): Promise<string[]> {
   await hasTurned(page);
-  // a document that was looked at before has axe already, and is sent it twice each time otherwise: as long as the look itself
+  // a document that has axe already is not sent it again
   const isThere = page.frames().length === 1 && (await page.evaluate(() => "axe" in globalThis));
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: ";" }) });
   const { violations } = await builder.setLegacyMode().options(brief).analyze();
@@ -37,7 +37,7 @@ const overflowing = (
  */
 export const overflowOn = (page: Page, boxes: string): Promise<string[]> => page.evaluate(overflowing(boxes));
 
-/** What axe finds where the system's own colours are in force. */
+/** Violations in the system's colours. */
 export async function violationsInSystemColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
   const found = await violationsOn(page);
@@ -45,7 +45,7 @@ export async function violationsInSystemColours(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What axe finds for who asks the system for more contrast. */
+/** Violations with the system's wish for more contrast. */
 export async function violationsInMoreContrast(page: Page): Promise<string[]> {
   await page.emulateMedia({ contrast: "more" });
   const found = await violationsOn(page);
@@ -53,7 +53,7 @@ export async function violationsInMoreContrast(page: Page): Promise<string[]> {
   return found;
 }
 
-/** From the next page on the browser's own text is so many times as large, as in its settings. */
+/** Enlarges text as in the browser's settings, from the next page on. */
 export async function enlargeText(page: Page, times: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 * times, fixed: 13 * times } });
@@ -71,15 +71,15 @@ const broken = (pattern: string) => `[...document.querySelectorAll("body *")]
   })
   .map(([, { 0: word }]) => word)`;
 
-/** Days and times that stand on two lines. */
+/** Dates and times broken over two lines. */
 export const brokenDatesOn = (page: Page): Promise<string[]> =>
   page.evaluate(broken("\\d{4}-\\d{2}-\\d{2}|\\d{2}:\\d{2}"));
 
-/** Words and numbers, days and codes with hyphens too, that stand on two lines. */
+/** Words and numbers broken over two lines, also at hyphens. */
 export const brokenWordsOn = (page: Page): Promise<string[]> =>
   page.evaluate(broken("[\\p{L}\\p{N}]+(?:[-:][\\p{L}\\p{N}]+)*"));
 
-/** Days and times in fields that have no room for them. */
+/** Dates and times cut off by their fields. */
 export const cutTimesOn = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll("input, select")]
     .filter((it) => it.checkVisibility())
@@ -94,7 +94,7 @@ export const cutTimesOn = (page: Page): Promise<string[]> =>
     })
     .map(([, text]) => text)`);
 
-/** Of the console: what scrolls in a box of its own, lies outside on purpose, or is for the ear only. */
+/** Elements of the console that scroll in a box, lie outside on purpose, or are for screen readers. */
 const consoleBoxes = "svg, [class*=hidden], .mantine-ScrollArea-root, .mantine-SegmentedControl-input, nav";
 
 /** The narrowest screen on which a list scrolls in its box; below it shows fewer columns. */

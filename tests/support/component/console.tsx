@@ -42,7 +42,7 @@ const slow = 20_000;
 
 let people = 0;
 
-/** Somebody of a role, as the server tells the console. */
+/** A user of a role, as the server sends it. */
 export const person = (role: Role): CurrentUser => ({
   id: ++people,
   loginId: `${role}-staff-${people}`,
@@ -59,7 +59,7 @@ export const person = (role: Role): CurrentUser => ({
 
 export const emptyPage = { rows: [], total: 0, totalCapped: false, page: 1, size: 20 };
 
-/** The console as it is found by the next test: nobody signed in, nothing read, in Korean. */
+/** Leaves the console for the next test: no session, empty cache, Korean. */
 async function leaveConsole(): Promise<void> {
   dismissToasts.dismiss();
   cleanup();
@@ -73,7 +73,7 @@ async function leaveConsole(): Promise<void> {
 
 /**
  * A network on which nothing but the frame's own calls is answered. The test fails where it was asked or answered wrongly.
- * @param user null: nobody has signed in
+ * @param user null without a session
  */
 export function consoleNetwork(user: CurrentUser | null): Network {
   const network = new Network();

@@ -63,12 +63,12 @@ export const loseAnswer = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
-/** Fails once somebody gives the call up. */
+/** Fails once the call is aborted. */
 const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
 export class Network {
-  /** What no test should see: calls that nobody answers, and answers that the contract does not know. */
+  /** Calls without an answer, and answers that the contract refuses. */
   readonly complaints: string[] = [];
   readonly #asked: Asked[] = [];
   readonly #routes: Route[] = [];
@@ -107,8 +107,8 @@ export class Network {
     const method = init.method ?? "GET";
     const found = this.#find(method, url.pathname);
     if (!found) {
-      this.complaints.push(`nobody answers ${method} ${url.pathname}`);
-      return jsonOf(404, { id: "notFound", message: "nobody answers" });
+      this.complaints.push(`no answer for ${method} ${url.pathname}`);
+      return jsonOf(404, { id: "notFound", message: "no answer" });
     }
     const { endpoint, answer, params } = found;
     const { request, errors } = readRequest(endpoint, params, url, init);

@@ -1,9 +1,8 @@
-/** What a file of browser tests of the console stands on. */
+/** The server and browsers of a file of console tests. */
 import { inject } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../api.ts";
-import { full } from "../browser/appearance.ts";
 import { browserSuite } from "../browser/browser-suite.ts";
 import { truncate } from "../database/truncate.ts";
 import { type Site, seedSite } from "../site.ts";
@@ -19,9 +18,9 @@ export interface ConsoleOpening {
 }
 
 export interface StaffOpening extends ConsoleOpening {
-  /** What the person is called, and whatever else the test names of them. */
+  /** Columns of the user. */
   readonly person?: Partial<HostUser>;
-  /** Somebody who is already there: a second browser of theirs. */
+  /** An existing user: a second browser of theirs. */
   readonly as?: Person;
 }
 
@@ -37,27 +36,27 @@ export interface StaffPage extends ConsolePage {
 export interface ConsoleSuite {
   readonly server: TestServer;
   readonly site: Site;
-  /** A browser where nobody has signed in; nothing is opened yet. */
+  /** A browser without a session; nothing is opened yet. */
   guest(opening?: ConsoleOpening): Promise<ConsolePage>;
-  /** Somebody of a role, signed in, with a browser of their own; nothing is opened yet. */
+  /** A user of a role, signed in, with a browser of their own; nothing is opened yet. */
   staff(role: Role, opening?: StaffOpening): Promise<StaffPage>;
   /** Says what the browser may complain about in this test. */
   tolerate(...complaints: RegExp[]): void;
 }
 
 /**
- * The console fetches code and fonts ahead of time once the browser has nothing else to do, which takes as long as a third
- * of opening a screen. Few tests are about that, and in the full run it is as for people.
+ * The console loads code and fonts ahead while the browser is idle, which takes a third of the time of opening a screen.
+ * Few tests need it.
  */
 const neverIdle = "globalThis.requestIdleCallback = () => 0";
 
 interface ConsoleSuiteOptions extends TestServerOptions {
-  /** Browsers have nothing else to do now and then: for what is fetched ahead of time, and letters that are measured. */
+  /** Lets the console load ahead and measure letters while the browser is idle. */
   readonly isIdleAtTimes?: boolean;
 }
 
 /** Call at the top of a file. Every test begins without visits and passes, and is watched (browser-suite.ts). */
-export function consoleSuite({ isIdleAtTimes = full, ...options }: ConsoleSuiteOptions = {}): ConsoleSuite {
+export function consoleSuite({ isIdleAtTimes = false, ...options }: ConsoleSuiteOptions = {}): ConsoleSuite {
   const suite = browserSuite(
     async () => {
       const server = await startTestServer({
@@ -69,7 +68,7 @@ export function consoleSuite({ isIdleAtTimes = full, ...options }: ConsoleSuiteO
       return { server, site: await seedSite(server.db) };
     },
     async ({ server }) => {
-      // how the console asks whether somebody is signed in
+      // how the console checks for a session
       suite.tolerate(/status of 401 .*\/dash\/user\/current/);
       // a stream that the test has cut
       suite.tolerate(/ERR_FAILED .*\/dash\/live/);

@@ -1,4 +1,4 @@
-/** What the tasks of the front desk begin with, do over and over, and look at afterwards. */
+/** Steps shared by the tasks of the front desk. */
 import { expect } from "vitest";
 import { Visit } from "#db/models/visits/visit.ts";
 import { Hand } from "../tasks.ts";
@@ -6,7 +6,6 @@ import { hasFocus, isGone, isSeen } from "../visitor/visitor-locators.ts";
 import { addHeldPass, addParty, addPasses, addVisiting, type Visiting } from "./console-site.ts";
 import type { ConsoleSuite, StaffPage } from "./console-suite.ts";
 
-/** @param suite whose server is asked, and whose site the visits are of */
 export function deskTasks(suite: ConsoleSuite) {
   const visitOf = (id: number) => Visit.query(suite.server.db).findById(id).throwIfNotFound();
   const statusOf = async (id: number) => (await visitOf(id)).statusCode;
@@ -17,14 +16,14 @@ export function deskTasks(suite: ConsoleSuite) {
 
   const add = (more: Visiting = {}) => addVisiting(suite.server, suite.site, { name: "차도윤", ...more });
 
-  /** Somebody inside with a pass. */
+  /** A visitor inside with a pass. */
   async function addInside(name: string, passNo: string, more: Visiting = {}) {
     const visit = await add({ name, statusCode: "entered", ...more });
     await addHeldPass(suite.server, passNo, visit.id);
     return visit;
   }
 
-  /** Somebody of the desk before the board, as it is in the morning. */
+  /** The desk in front of the board. */
   async function atTheBoard(): Promise<{ desk: StaffPage; hand: Hand }> {
     const desk = await suite.staff("desk");
     await desk.open("/dash/today");
@@ -54,7 +53,7 @@ export function deskTasks(suite: ConsoleSuite) {
   const left = (desk: StaffPage, who: string) =>
     isSeen(desk.toast("success", `${who} 님의 퇴장을 기록했습니다.`));
 
-  /** Four people expected together, and what opens them: the leader's code. */
+  /** An expected group of four, opened by the leader's code. */
   async function party() {
     const { leader, companions } = await addParty(
       suite.server,

@@ -35,15 +35,6 @@ export async function downloadedSheet(download: Download) {
   return sheet?.data ?? [];
 }
 
-/** A downloaded file as it is, for an input. */
-export async function downloadedFile(download: Download) {
-  return {
-    name: download.suggestedFilename(),
-    mimeType: xlsxType,
-    buffer: await buffer(await download.createReadStream()),
-  };
-}
-
 /** A person as a line of the template. */
 export const person = (n: number, more: Partial<Record<(typeof headings)[number], string | number>> = {}) => {
   const cells: Record<string, string | number | null> = {

@@ -1,6 +1,7 @@
-/** The console's screens, and a day on which each has something to show. */
-import type { Role } from "#contract/roles.ts";
-import { isSeen } from "../visitor/visitor-locators.ts";
+/** The screens of the console and data for them. */
+import { expect } from "vitest";
+import { brokenDatesOn, consoleOverflowOn, cutTimesOn, violationsOn } from "../browser/page-checks.ts";
+import { isGone, isSeen } from "../visitor/visitor-locators.ts";
 import { addHeldPass, addOverdue, addParty, addPasses, addVisiting } from "./console-site.ts";
 import type { ConsoleSuite, StaffPage } from "./console-suite.ts";
 
@@ -12,7 +13,7 @@ const long = {
   note: "https://intranet.example.com/visits/guides/two-hundred-and-twelve?building=main-building-north-wing",
 };
 
-/** A day with everything on it. @param host whose visits they are @returns a party to come, and somebody inside with passes */
+/** Adds visits in every status, a group and passes. @param host of the visits */
 export async function fillDay({ server, site }: Pick<ConsoleSuite, "server" | "site">, host: number) {
   const mine = { hostUserId: host };
   const { leader } = await addParty(server, site, ["동행하나", "동행둘"], {
@@ -31,7 +32,8 @@ export async function fillDay({ server, site }: Pick<ConsoleSuite, "server" | "s
     ...{ actorKind: "staff", actorId: host, passNo: "P-1, V-1", at: inside.enteredAt },
   });
   await addPasses(server, ["P-2", "P-3", "P-4"]);
-  return { leader: leader.id, inside: inside.id };
+  const { id: terms, versionId } = site.terms.required;
+  return { leader: leader.id, inside: inside.id, terms, versionId };
 }
 
 export type FilledDay = Awaited<ReturnType<typeof fillDay>>;
@@ -39,89 +41,139 @@ export type FilledDay = Awaited<ReturnType<typeof fillDay>>;
 export interface Screen {
   readonly name: string;
   readonly path: (filled: FilledDay) => string;
-  /** Done on it, before it is looked at. */
-  readonly doing?: (desk: StaffPage, filled: FilledDay) => Promise<unknown>;
-  /** A state of a screen that is looked at anyway: the full run alone looks at it. */
+  /** Brings the screen into the state that is looked at. */
+  readonly doing?: (staff: StaffPage, filled: FilledDay) => Promise<unknown>;
+  /** A state of another screen: looked at in one of the languages. */
   readonly isDetail?: true;
   /** Shown as wide as the paper is. */
   readonly isPaper?: true;
 }
 
+const at = (path: string): Screen => ({ name: path, path: () => `/dash/${path}` });
+const paperAt = (path: string): Screen => ({ ...at(path), isPaper: true });
+const detailAt = (path: string, doing?: Screen["doing"]): Screen => ({
+  ...at(path),
+  isDetail: true,
+  ...(doing && { doing }),
+});
+const press = (key: string) => (staff: StaffPage) => staff.button(staff.say(key)).first().click();
 const drawerSeen = (desk: StaffPage) => isSeen(desk.drawer.getByText(desk.say("log.title")));
 
-/** What the desk has before it all day, with what opens on it. */
-export const everyScreen: readonly Screen[] = [
-  { name: "board", path: () => "/dash/today" },
-  { name: "visits", path: () => "/dash/visits" },
-  { name: "issue to a party", path: ({ leader }) => `/dash/today?visit=${leader}`, doing: drawerSeen },
-  { name: "approvals", path: () => "/dash/approvals" },
-  { name: "somebody inside", path: ({ inside }) => `/dash/visits?visit=${inside}`, doing: drawerSeen },
-  { name: "reserve", path: () => "/dash/reserve" },
-  { name: "absence", path: () => "/dash/absence" },
-  { name: "passes", path: () => "/dash/passes" },
+export const deskScreens: readonly Screen[] = [
+  ...["today", "visits", "approvals", "reserve", "absence", "passes", "messages", "set-up"].map(at),
+  ...["configuration", "account", "about", "closing", "reports", "signage"].map(at),
+  { name: "issue to a group", path: ({ leader }) => `/dash/today?visit=${leader}`, doing: drawerSeen },
+  { name: "visitor inside", path: ({ inside }) => `/dash/visits?visit=${inside}`, doing: drawerSeen },
   { name: "writing a message", path: ({ leader }) => `/dash/messages/new?visit=${leader}` },
-  { name: "configuration", path: () => "/dash/configuration" },
-  { name: "messages", path: () => "/dash/messages" },
-  { name: "getting started", path: () => "/dash/set-up" },
-  { name: "account", path: () => "/dash/account" },
-  { name: "about", path: () => "/dash/about" },
-  { name: "board of who left", path: () => "/dash/today?list=left", isDetail: true },
+  ...["print/passes?board=expected", "print/evacuation"].map(paperAt),
+  { name: "badge", path: ({ leader }) => `/dash/print/badge?visit=${leader}`, isPaper: true },
+  ...["today?list=left", "visits?q=없는이름", "approvals?list=visited"].map((path) => detailAt(path)),
+  ...["no-such-screen", "vehicle-passes", "signage?add=text"].map((path) => detailAt(path)),
+  detailAt("today", async (desk) => {
+    await desk.daySearch.fill("황보");
+    await isSeen(desk.page.getByRole("option").first());
+  }),
+  detailAt("visits", async (desk) => {
+    await desk.button(desk.say("table.columns")).click();
+    await isSeen(desk.page.getByRole("checkbox").first());
+  }),
   {
-    name: "search on the board",
-    path: () => "/dash/today",
-    doing: async (desk) => {
-      await desk.daySearch.fill("황보");
-      await isSeen(desk.page.getByRole("option").first());
-    },
+    name: "refused edit of a visit",
+    path: ({ leader }) => `/dash/visits?visit=${leader}`,
     isDetail: true,
+    doing: async (desk) => {
+      await desk.act("action.edit").click();
+      await desk.drawer.getByRole("textbox", { name: desk.say("person.name"), exact: true }).fill("");
+      await desk.act("edit.submit").click();
+    },
   },
-  { name: "visits that do not fit", path: () => "/dash/visits?q=없는이름", isDetail: true },
   {
-    name: "recovery",
+    name: "return of passes",
     path: ({ inside }) => `/dash/visits?visit=${inside}`,
+    isDetail: true,
     doing: (desk) => desk.act("action.recovery").click(),
-    isDetail: true,
   },
   {
-    name: "reason of a revert, refused",
+    name: "refused reason",
     path: ({ inside }) => `/dash/visits?visit=${inside}`,
+    isDetail: true,
     doing: async (desk) => {
       await desk.act("action.revert").click();
       await desk.act("action.revert").click();
     },
-    isDetail: true,
   },
-  {
-    name: "columns",
-    path: () => "/dash/visits",
-    doing: async (desk) => {
-      await desk.button(desk.say("table.columns")).click();
-      await isSeen(desk.page.getByRole("checkbox").first());
-    },
-    isDetail: true,
-  },
-  { name: "past visitors", path: () => "/dash/approvals?list=visited", isDetail: true },
-  { name: "no such screen", path: () => "/dash/no-such-screen", isDetail: true },
-  { name: "vehicle passes", path: () => "/dash/vehicle-passes", isDetail: true },
+  detailAt("reserve", async (desk) => {
+    await desk.button(desk.say("reserve.paste")).click();
+    await desk.textbox(desk.say("reserve.pasteLabel")).fill("다솜\t1000005678\n라온\t010-12");
+    await isSeen(desk.row("라온"));
+    await desk.button(desk.say("reserve.submit")).click();
+  }),
+  detailAt("passes", (desk) => desk.button("P-2").click()),
+  detailAt("passes?add=true", (desk) =>
+    desk.page
+      .getByRole("dialog")
+      .getByRole("button", { name: desk.say("passes.add"), exact: true })
+      .click(),
+  ),
 ];
 
-const at = (path: string): Screen => ({ name: path, path: () => `/dash/${path}` });
-const detailAt = (path: string): Screen => ({ ...at(path), isDetail: true });
+/** Administration and privacy, as an administrator sees them. */
+export const officeScreens: readonly Screen[] = [
+  ...["host-users", "host-users/import", "companies", "codes/9002", "terms", "policies"].map(at),
+  ...["messages/templates", "webhooks", "api-keys"].map(at),
+  ...["trash", "register", "access-log", "erasure-requests"].map(at),
+  { name: "versions of terms", path: ({ terms }) => `/dash/terms/${terms}` },
+  { name: "one version", path: ({ terms, versionId }) => `/dash/terms/${terms}/versions/${versionId}` },
+  { ...paperAt("print/register"), isDetail: true },
+  { name: "settings of terms", path: ({ terms }) => `/dash/terms/${terms}?edit=true`, isDetail: true },
+  ...["codes/9003", "host-users?user=new", "companies?company=new", "codes/9002?code=new"].map((path) =>
+    detailAt(path),
+  ),
+  ...["webhooks?webhook=new", "api-keys?key=new", "policies/new"].map((path) => detailAt(path)),
+  ...["access-log?view=review", "access-log?view=person", "access-log?view=events"].map((path) =>
+    detailAt(path),
+  ),
+  detailAt("terms", press("terms.add")),
+];
 
-/** All screens, by who opens them first. */
-export const screensOf = {
-  desk: [
-    ...everyScreen,
-    ...["closing", "reports", "signage"].map(at),
-    ...["print/passes?board=expected", "print/evacuation"].map((path) => ({
-      ...at(path),
-      isPaper: true as const,
-    })),
-  ],
-  admin: [
-    ...["host-users", "host-users/import", "companies", "codes/9002", "terms", "policies"].map(at),
-    ...["messages/templates", "webhooks", "api-keys"].map(at),
-    ...["codes/9003", "webhooks?webhook=new", "api-keys?key=new"].map(detailAt),
-  ],
-  privacy: ["trash", "register", "access-log", "erasure-requests"].map(at),
-} as const satisfies Partial<Record<Role, readonly Screen[]>>;
+const looks = {
+  ko: { width: 1440, height: 900, colours: "light" },
+  en: { width: 320, height: 640, colours: "dark" },
+} as const;
+
+/** Opens a screen from another within the page, which is faster than a load. */
+export async function goesTo(staff: StaffPage, screen: Screen, filled: FilledDay): Promise<void> {
+  const path = screen.path(filled);
+  const subjectOf = (address: string) => /^\/dash\/([\w-]+)/.exec(address)?.[1];
+  const shown = subjectOf(staff.path());
+  // a screen keeps what was opened on it
+  await (shown !== undefined && shown !== subjectOf(path) ? staff.movesTo(path) : staff.open(path));
+  await screen.doing?.(staff, filled);
+  await isGone(staff.page.locator(".mantine-Skeleton-root").first());
+}
+
+/** Looks at each screen of a role: axe in the look of the language, and nothing cut off at two widths. */
+export async function lookAt(
+  suite: ConsoleSuite,
+  role: "desk" | "admin",
+  screens: readonly Screen[],
+  lang: "ko" | "en",
+): Promise<void> {
+  const look = looks[lang];
+  const staff = await suite.staff(role, { lang, ...look, person: { name: "안내원", enName: "Front Desk" } });
+  const { page } = staff;
+  const filled = await fillDay(suite, staff.person.id);
+  const isTurn = (index: number) => index % 2 === (lang === "ko" ? 0 : 1);
+  for (const screen of screens.filter(({ isDetail }, index) => !isDetail || isTurn(index))) {
+    await goesTo(staff, screen, filled);
+    expect.soft(await violationsOn(page), screen.name).toEqual([]);
+    if (screen.isPaper) continue;
+    for (const width of [look.width === 320 ? 768 : 320, look.width]) {
+      await page.setViewportSize({ width, height: look.height });
+      await expect.poll(() => consoleOverflowOn(page), { message: `${screen.name} at ${width}` }).toEqual([]);
+      if (width > 320) continue;
+      expect.soft(await brokenDatesOn(page), `${screen.name}: dates`).toEqual([]);
+      expect.soft(await cutTimesOn(page), `${screen.name}: times`).toEqual([]);
+    }
+  }
+}

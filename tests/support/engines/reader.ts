@@ -1,4 +1,4 @@
-/** Somebody before a browser that Playwright does not drive: finds things by role and name, as a person reads them. */
+/** A browser that Playwright does not drive: finds elements by role and accessible name. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { hasFocus, isGone, isSeen } from "./visitor-locators.ts";
-import { type Somebody, siteDay } from "./visitor-site.ts";
+import { type Person, siteDay } from "./visitor-site.ts";
 import { type Language, say } from "./visitor-texts.ts";
 
 export type { Language } from "./visitor-texts.ts";
@@ -10,7 +10,7 @@ export type { Language } from "./visitor-texts.ts";
 /** "260101-0000A". */
 const reserveNo = /^\d{6}-[0-9A-HJKMNP-TV-Z]{5}$/;
 
-export interface Application extends Partial<Somebody> {
+export interface Application extends Partial<Person> {
   readonly hostCompany?: string;
   readonly host?: string;
   readonly place?: string;
@@ -29,7 +29,7 @@ const inEnglish = {
   purpose: "Meeting",
 };
 
-/** Somebody at the site. */
+/** Person at the site. */
 export class Visitor {
   readonly page: Page;
   readonly lang: Language;
@@ -198,7 +198,7 @@ export class Visitor {
 
   // the lookup
 
-  async lookUp({ name, cellphone }: Somebody): Promise<void> {
+  async lookUp({ name, cellphone }: Person): Promise<void> {
     if (this.path() !== "/result") await this.open("/result");
     await this.textbox("result.name").fill(name);
     await this.textbox("result.cellPhone").fill(cellphone);

@@ -78,20 +78,20 @@ export const overwrite = (db: Knex, table: string, change: Record<string, unknow
 /** Two digits for each, so that each is typed with as many keys (docs/tasks.md). */
 let people = 9;
 
-/** A visitor nobody else is. */
-export function somebody(): { name: string; cellphone: string } {
+/** A name and a number that no other test uses. */
+export function newVisitor(): { name: string; cellphone: string } {
   people += 1;
   return { name: `방문객${people}`, cellphone: `010-5000-${String(people).padStart(4, "0")}` };
 }
 
-export type Somebody = ReturnType<typeof somebody>;
+export type Person = ReturnType<typeof newVisitor>;
 
 interface VisitDetails extends Partial<Omit<Visit, "leaderId">> {
   /** Number of the leader's reservation. */
   readonly leader?: string;
 }
 
-/** What goes with a status beside its code. */
+/** The columns that a status needs. */
 const becoming = (statusCode: StatusCode) => ({
   statusCode,
   ...(statusCode === "entered" && { enteredAt: new Date(), enteredFrom: "approved" as const }),
@@ -104,7 +104,7 @@ let visits = 0;
 export async function addVisit(
   { db, cipher }: TestServer,
   site: Site,
-  { name, cellphone }: Somebody,
+  { name, cellphone }: Person,
   { leader, statusCode = "applied", ...more }: VisitDetails = {},
 ): Promise<string> {
   const reserveNo = `260101-${String(++visits).padStart(5, "0")}`;
@@ -141,6 +141,6 @@ export async function storedVisits({ db, cipher }: TestServer, name: string) {
   }));
 }
 
-/** Moves a visit to a status without asking anybody. */
+/** Puts a visit in a status, past the rules. */
 export const setStatus = ({ db }: TestServer, reserveNo: string, statusCode: StatusCode) =>
   db("visits").where({ reserveNo }).update(becoming(statusCode));

@@ -1,4 +1,4 @@
-/** Code that is loaded later: where it cannot be fetched the board stays, and a reload is offered. */
+/** Code that is loaded later and cannot be fetched. */
 import { expect, test } from "vitest";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
@@ -20,7 +20,7 @@ async function boardWithout(files: string | RegExp): Promise<StaffPage> {
   return desk;
 }
 
-test("a drawer whose code is missing says so in its place, beside the board, and a press reloads the page", async () => {
+test("a drawer whose code is missing says so next to the board, and a press reloads the page", async () => {
   const desk = await boardWithout(drawerCode);
   await desk.button("차도윤").click();
   await isSeen(desk.drawer.getByText(missing));
@@ -32,7 +32,7 @@ test("a drawer whose code is missing says so in its place, beside the board, and
   await desk.showsVisit("차도윤");
 });
 
-test("without the server a press keeps the page and says why", async () => {
+test("without the server the press keeps the page and says why", async () => {
   const desk = await boardWithout(drawerCode);
   await desk.button("차도윤").click();
   await desk.page.route(desk.page.url(), (route) => route.abort());
@@ -41,7 +41,7 @@ test("without the server a press keeps the page and says why", async () => {
   expect(new URL(desk.page.url()).pathname).toBe("/dash/today");
 });
 
-test("a screen whose code is missing says so, and the way to the others stays", async () => {
+test("a screen whose code is missing says so, and the navigation stays", async () => {
   const desk = await boardWithout(/\/assets\/dist\/reserve-[\w-]{8}\.js$/);
   await desk.page.getByRole("link", { name: "방문 예약" }).click();
   await isSeen(desk.page.getByText(missing));

@@ -1,14 +1,12 @@
-/** Paper: what stands on each page as it comes out of the printer, and who may print it. */
+/** Printed pages. */
 import { expect, test } from "vitest";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { pagesOf } from "../../../support/browser/pdf.ts";
 import { addHeldPass, addParty, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
-import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite({ isIdleAtTimes: true });
 
-/** What the printer gets. */
 const printed = async ({ page }: StaffPage) =>
   pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false }));
 
@@ -19,7 +17,7 @@ async function opens(path: string, heading: string): Promise<StaffPage> {
   return desk;
 }
 
-test("the pass list has site, date, printer and time, and a line for each visitor to sign on", async () => {
+test("the pass list has site, date, user and time, and a line for each visitor to sign", async () => {
   const { server, site } = suite;
   const visit = await addVisiting(server, site, {
     name: "차도윤",
@@ -27,7 +25,6 @@ test("the pass list has site, date, printer and time, and a line for each visito
     cellphone: "010-0000-1234",
   });
   await addHeldPass(server, "A-17", visit.id);
-  // who comes along has still to agree for themselves
   await addVisiting(server, site, { name: "강보람", leaderId: visit.id });
   const desk = await opens("/dash/print/passes?board=expected", "출입증 명단");
   const [sheet, ...more] = await printed(desk);
@@ -44,9 +41,7 @@ test("the pass list has site, date, printer and time, and a line for each visito
   expect(sheet?.text).not.toMatch(/1234|돌아가기|현황판/);
 });
 
-test("a long pass list has the header row and its number on every page, and nobody twice or missing", {
-  tags: ["full"],
-}, async () => {
+test("every page of a long pass list has header and number, and each visitor is on one page", async () => {
   const names = Array.from({ length: 45 }, (_, n) => `손님${String(n + 1).padStart(2, "0")}`);
   for (const name of names) await addVisiting(suite.server, suite.site, { name });
   const desk = await opens("/dash/print/passes?board=expected", "출입증 명단");
@@ -60,7 +55,7 @@ test("a long pass list has the header row and its number on every page, and nobo
   }
   const found = sheets.map(({ text }) => text.match(/손님\d\d/g) ?? []);
   expect(found.flat().sort()).toEqual(names);
-  // what is shown are the pages that are printed, each as long as its sheet
+  // the screen shows the printed pages, each as long as its sheet
   const pages = desk.page.getByRole("article");
   const shown = await pages.allTextContents();
   expect(shown.map((text) => text.match(/손님\d\d/g) ?? [])).toEqual(found);
@@ -71,7 +66,7 @@ test("a long pass list has the header row and its number on every page, and nobo
   );
   expect(new Set(heights.map((height = 0) => Math.round(height)))).toEqual(new Set([794]));
 
-  // a window that is less wide shows all of each page, and divides the list the same
+  // a narrower window divides the list the same
   await desk.page.setViewportSize({ width: 900, height: 700 });
   await desk.page.reload();
   await isSeen(pages.nth(sheets.length - 1));
@@ -80,29 +75,7 @@ test("a long pass list has the header row and its number on every page, and nobo
   expect(x + width).toBeLessThanOrEqual(900);
 });
 
-test("a list of visits is printed as it is narrowed on its screen, past its first page", {
-  tags: ["full"],
-}, async () => {
-  for (let n = 0; n < 22; n++)
-    await addVisiting(suite.server, suite.site, { name: `손님${n}`, company: "나래상사" });
-  await addVisiting(suite.server, suite.site, { name: "차도윤", company: "다온건설" });
-  const desk = await suite.staff("desk");
-  await desk.open("/dash/visits?list=reserved&q=나래상사");
-  await desk.button("인쇄").click();
-  await desk.page.getByRole("menuitem", { name: "출입증 명단" }).click();
-  await desk.arrivesAt("/dash/print/passes");
-  await isSeen(desk.page.getByText("예약 · ‘나래상사’ · 22명", { exact: true }));
-  const text = (await printed(desk)).map((sheet) => sheet.text).join("");
-  expect(text).not.toContain("차도윤");
-  expect(text.match(/손님\d+/g)).toHaveLength(22);
-  await desk.button("돌아가기").click();
-  await desk.arrivesAt("/dash/visits");
-  expect(desk.search().get("q")).toBe("나래상사");
-});
-
-test("the evacuation list has everybody who is inside, by place, with boxes to tick", {
-  tags: ["full"],
-}, async () => {
+test("the evacuation list has all visitors inside, by place, with boxes to tick", async () => {
   const { server, site } = suite;
   await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
   await addVisiting(server, site, { name: "하은별", statusCode: "entered", locationId: null });
@@ -124,7 +97,7 @@ test("the evacuation list has everybody who is inside, by place, with boxes to t
   expect((await boxes.first().boundingBox())?.width).toBeGreaterThan(15);
 });
 
-test("a badge has a card of its own for each of a party, with the reservation number in a code", async () => {
+test("each member of a group gets a badge with the reservation number in a QR code", async () => {
   const { leader } = await addParty(suite.server, suite.site, ["하은별", "고나라"], { name: "차도윤" });
   const desk = await suite.staff("desk");
   await desk.open(`/dash/visits?visit=${leader.id}`);
@@ -142,84 +115,4 @@ test("a badge has a card of its own for each of a party, with the reservation nu
   expect(cards[0]?.text).toContain(leader.reserveNo);
   await desk.page.getByRole("checkbox", { name: "동행 2명" }).uncheck();
   expect(await printed(desk)).toHaveLength(1);
-});
-
-test("long names and companies stay on the card and on the sheet", { tags: ["full"] }, async () => {
-  const name = "Maximiliana Wilhelmina Featherstone-Cholmondeleys";
-  const company = "가나다라마바사아자차카타파하".repeat(3).slice(0, 40);
-  const visit = await addVisiting(suite.server, suite.site, { name, company });
-  const desk = await suite.staff("desk");
-  await desk.open(`/dash/print/badge?visit=${visit.id}`);
-  await isSeen(desk.page.getByRole("img"));
-  const card = desk.page.getByRole("article");
-  expect(
-    await card.evaluate(
-      (it: { scrollHeight: number; clientHeight: number }) => it.scrollHeight - it.clientHeight,
-    ),
-  ).toBeLessThanOrEqual(0);
-  expect(await printed(desk)).toHaveLength(1);
-  await desk.open("/dash/print/passes?board=expected");
-  await isSeen(desk.row(name.slice(0, 10)));
-  const [sheet] = await printed(desk);
-  expect(sheet?.text).toContain(name.replaceAll(" ", ""));
-});
-
-test("the print button opens the printer's dialog once everything is there", { tags: ["full"] }, async () => {
-  await addVisiting(suite.server, suite.site);
-  const desk = await suite.staff("desk");
-  await desk.page.addInitScript("window.print = () => { document.title = 'printed'; }");
-  await desk.open("/dash/print/passes?board=expected");
-  await isSeen(desk.row("나래상사"));
-  await desk.button("인쇄").click();
-  await expect.poll(() => desk.page.title()).toBe("printed");
-});
-
-test("a list that cannot be read says so, and is offered again", { tags: ["full"] }, async () => {
-  suite.tolerate(/status of 500/);
-  const desk = await suite.staff("desk");
-  let isBroken = true;
-  await desk.page.route("**/dash/visits/progress", (route) =>
-    isBroken ? route.fulfill({ status: 500, body: "" }) : route.continue(),
-  );
-  await desk.open("/dash/print/passes?board=expected");
-  await isSeen(desk.text("불러오지 못했습니다"));
-  isBroken = false;
-  await desk.button("다시 시도").click();
-  await isSeen(desk.text("명단에 올릴 방문객이 없습니다."));
-});
-
-test("who may not see the lists may not print them", { tags: ["full"] }, async () => {
-  const visit = await addVisiting(suite.server, suite.site);
-  for (const path of ["passes?board=expected", "evacuation", `badge?visit=${visit.id}`]) {
-    const host = await suite.staff("host");
-    await host.open(`/dash/print/${path}`);
-    await host.arrivesAt("/dash/approvals");
-  }
-  const officer = await suite.staff("privacy");
-  await officer.open("/dash/print/evacuation");
-  await officer.arrivesAt("/dash/visits");
-  expect(await officer.page.getByRole("menuitem").count()).toBe(0);
-  const guest = await suite.guest();
-  await guest.open("/dash/print/evacuation");
-  await guest.arrivesAt("/dash/login");
-  await guest.open("/dash/print/nothing");
-  await guest.arrivesAt("/dash/login");
-});
-
-test("previews break no rule of accessibility, in dark colours and on a phone, too", {
-  tags: ["full"],
-}, async () => {
-  const visit = await addVisiting(suite.server, suite.site, { statusCode: "entered" });
-  for (const [colours, width] of [
-    ["light", 1440],
-    ["dark", 360],
-  ] as const) {
-    const desk = await suite.staff("desk", { colours, width });
-    for (const path of ["passes?board=inside", "evacuation", `badge?visit=${visit.id}`]) {
-      await desk.open(`/dash/print/${path}`);
-      await isSeen(desk.text(visit.name));
-      await isGone(desk.page.locator(".mantine-Skeleton-root"));
-      await hasNoViolation(desk.page, `${path} ${colours}`);
-    }
-  }
 });

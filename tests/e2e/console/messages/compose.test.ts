@@ -1,7 +1,6 @@
-/** Writing to visitors: who gets it, what each of them will read, and what became of each message. */
+/** Writing to visitors. */
 import { beforeEach, expect, test } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
-import { looks } from "../../../support/browser/appearance.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
@@ -13,7 +12,6 @@ const suite = consoleSuite();
 
 beforeEach(() => suite.server.db.raw("TRUNCATE messages, sms_templates"));
 
-/** Somebody on the way to the composer. */
 async function opens(opening?: StaffOpening, role: "desk" | "host" = "desk"): Promise<StaffPage> {
   const staff = await suite.staff(role, opening);
   await staff.open("/dash/messages/new");
@@ -32,7 +30,7 @@ const preview = ({ page, say }: StaffPage) =>
   page.getByRole("figure", { name: say("compose.preview"), exact: true });
 const chosen = ({ page, say }: StaffPage) =>
   page.getByRole("list", { name: say("compose.recipients"), exact: true });
-test("the desk writes to two of today's visitors; each reads it in own words, and its way is followed", async () => {
+test("the desk writes to two of today's visitors, with variables, and sees the state of each message", async () => {
   const first = await visiting("홍길동", "010-0000-1234");
   const second = await visiting("이수민", "010-0000-5678");
   await visiting("번호없음", "", { cellphone: undefined });
@@ -70,19 +68,7 @@ test("the desk writes to two of today's visitors; each reads it in own words, an
   await isGone(chosen(desk));
 });
 
-test("blanks are put in at the cursor", { tags: ["full"] }, async () => {
-  const desk = await opens();
-  await words(desk).fill("님, 오십시오.");
-  await words(desk).press("Home");
-  await desk.button("이름").last().click();
-  await hasValue(words(desk), "{name}님, 오십시오.");
-  await desk.page.keyboard.type("!");
-  await hasValue(words(desk), "{name}!님, 오십시오.");
-});
-
-test("typed numbers: added once, written to by name, refused where a blank needs a visit", {
-  tags: ["full"],
-}, async () => {
+test("typed numbers are added once, and refused for a variable that needs a visit", async () => {
   suite.tolerate(/status of 400/);
   const desk = await opens();
   const number = desk.textbox("휴대전화");
@@ -110,40 +96,3 @@ test("typed numbers: added once, written to by name, refused where a blank needs
   expect(message).toMatchObject({ visitId: null, toName: "이몽룡", text: "이몽룡은 안내데스크로 오십시오." });
   expect(recipientOf(suite.server, message)).toBe("010-0000-4321");
 });
-
-test("nothing to choose from says so, and a list that cannot be read offers again", {
-  tags: ["full"],
-}, async () => {
-  suite.tolerate(/status of 503/);
-  const desk = await suite.staff("desk");
-  // whose first word would have it read again
-  await desk.hearsNothing();
-  const isAway = (url: URL) => url.pathname === "/api/visit";
-  await desk.page.route(isAway, (route) =>
-    route.fulfill({ status: 503, json: { id: "unavailable", message: "잠시 이용할 수 없습니다." } }),
-  );
-  await desk.open("/dash/messages/new");
-  await isSeen(desk.alert("불러오지 못했습니다"));
-  await desk.page.unroute(isAway);
-  await desk.button("다시 시도").click();
-  await isSeen(desk.text("선택할 방문이 없습니다."));
-});
-
-test.each(looks)(
-  "the composer is accessible in $lang at $width, $colours",
-  { tags: ["full"] },
-  async (opening) => {
-    await visiting("홍길동", "010-0000-1234");
-    await visiting("이수민", "010-0000-5678");
-    const desk = await opens(opening);
-    await choice(desk, "홍길동").check();
-    await choice(desk, "이수민").check();
-    await words(desk).fill("{name}(은/는) {startDate}에 {place}(으로/로) 오십시오.");
-    await isSeen(preview(desk).getByText(/홍길동은/));
-    await hasNoViolation(desk.page, "composer");
-    await words(desk).press("Tab");
-    await desk.button(desk.say("compose.send", { count: 2 })).click();
-    await isSeen(desk.table(desk.say("compose.result", { count: 2 })));
-    await hasNoViolation(desk.page, "what was sent");
-  },
-);

@@ -1,10 +1,8 @@
-/** What was sent: word of every change, and axe. */
+/** Sent messages. */
 import { beforeEach, expect, test } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
-import { looks } from "../../../support/browser/appearance.ts";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { addVisiting } from "../../../support/console/console-site.ts";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { signedIn } from "../../../support/console/staff.ts";
 import { type AddedMessage, addMessage } from "../../../support/messages.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -20,20 +18,12 @@ const adds = (more: AddedMessage = {}) => {
   return addMessage({ db, cipher, now: new Date() }, { ...by, ...more });
 };
 
-async function opens(address = "/dash/messages", opening?: StaffOpening): Promise<StaffPage> {
-  const desk = await suite.staff("desk", opening);
-  await desk.open(address);
-  return desk;
-}
-
-const drawer = ({ page, say }: StaffPage) =>
-  page.getByRole("dialog", { name: say("messages.title"), exact: true });
 /** That of a row's actions has no text. */
 const names = async ({ page }: StaffPage) =>
   (await page.getByRole("cell").getByRole("button").allInnerTexts()).filter(Boolean);
 const shows = (staff: StaffPage, ...wanted: string[]) => expect.poll(() => names(staff)).toEqual(wanted);
 
-test("a host sees messages about own visits only, and hears of them as they happen", async () => {
+test("a host sees messages about their own visits only, as they are sent", async () => {
   const host = await suite.staff("host");
   const own = await addVisiting(suite.server, suite.site, {
     name: "내손님",
@@ -53,23 +43,3 @@ test("a host sees messages about own visits only, and hears of them as they happ
   await isSeen(host.row("내손님").getByText("미발송"));
   await shows(host, "내손님");
 });
-
-test.each(looks)(
-  "list and message are accessible in $lang at $width, $colours",
-  { tags: ["full"] },
-  async (opening) => {
-    for (const status of ["queued", "sent", "kept", "failed", "unknown", "withdrawn"] as const)
-      await adds({ toName: status, status, event: "manual", text: "안내 문자입니다." });
-    const desk = await opens("/dash/messages", opening);
-    await isSeen(desk.button("unknown"));
-    await hasNoViolation(desk.page, "messages");
-    await desk.button("unknown").click();
-    await isSeen(drawer(desk).getByRole("button", { name: desk.say("messages.retry") }));
-    await hasNoViolation(desk.page, "one message");
-    await drawer(desk)
-      .getByRole("button", { name: desk.say("messages.retry") })
-      .click();
-    await isSeen(drawer(desk).getByText(desk.say("messages.retryAsk")));
-    await hasNoViolation(desk.page, "question before sending again");
-  },
-);

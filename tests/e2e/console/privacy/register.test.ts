@@ -1,16 +1,12 @@
-/** 파기 대장: what was destroyed, by period and reason, on the screen, in a file and on paper. */
-import { buffer } from "node:stream/consumers";
-import readSheets from "read-excel-file/node";
+/** The register of destruction on paper. */
 import { beforeEach, expect, test } from "vitest";
-import { looks } from "../../../support/browser/appearance.ts";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { pagesOf } from "../../../support/browser/pdf.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
-import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-/** Nobody can empty the register, so each test has a year of its own. */
+/** The register cannot be emptied: each test has a year of its own. */
 let year = 2030;
 beforeEach(() => {
   year += 1;
@@ -44,11 +40,8 @@ async function opens(path: string, opening?: StaffOpening): Promise<StaffPage> {
 }
 
 const list = (more = "") => `/dash/register?from=${year}-01-01&to=${year}-12-31${more}`;
-const lines = ({ page }: StaffPage) => page.getByRole("row").filter({ has: page.getByRole("cell") });
 
-test("it is printed on A4 with site, who printed it and when, its period, and page n of m", {
-  tags: ["full"],
-}, async () => {
+test("the register is printed on A4 with site, user, time, period and page numbers", async () => {
   await add(
     ...Array.from({ length: 40 }, (_, n) => ({
       at: `06-${String((n % 28) + 1).padStart(2, "0")}T01:00:00Z`,
@@ -75,56 +68,3 @@ test("it is printed on A4 with site, who printed it and when, its period, and pa
   expect(all).toMatch(/확인한사람확인한시각/);
   expect(all).not.toMatch(/돌아가기/);
 });
-
-test("it is exported as it is narrowed", { tags: ["full"] }, async () => {
-  await add({}, { reason: "officer" });
-  const officer = await opens(list("&why=officer"));
-  await isSeen(officer.row("개인정보 담당자 파기"));
-  await officer.button("엑셀로 내보내기").click();
-  await officer.page.getByRole("textbox", { name: "내보내는 사유" }).fill("점검");
-  const [download] = await Promise.all([
-    officer.page.waitForEvent("download"),
-    officer.button("내보내기").click(),
-  ]);
-  const [sheet] = await readSheets(await buffer(await download.createReadStream()));
-  expect(download.suggestedFilename()).toMatch(/^파기 대장_/);
-  expect(sheet?.data).toHaveLength(2);
-  expect(sheet?.data[1]).toEqual(
-    expect.arrayContaining([`${year}-03-10 10:00`, "개인정보 담당자 파기", 4, 3]),
-  );
-});
-
-test("the administrator reads and prints it; host and desk do neither", { tags: ["full"] }, async () => {
-  await add({});
-  const admin = await suite.staff("admin");
-  await admin.open(list());
-  await isSeen(admin.row("보유 기간 만료"));
-  await admin.open("/dash/print/register");
-  await isSeen(admin.page.getByRole("heading", { level: 2, name: "개인정보 파기 대장" }));
-  for (const role of ["host", "desk"] as const) {
-    const other = await suite.staff(role);
-    for (const path of ["/dash/register", "/dash/print/register"]) {
-      await other.open(path);
-      await other.arrivesAt(role === "host" ? "/dash/approvals" : "/dash/today");
-    }
-    await isGone(other.link("파기 대장"));
-  }
-});
-
-test.each(looks)(
-  "list and paper are accessible in $lang at $width, $colours",
-  { tags: ["full"] },
-  async (opening) => {
-    await add(
-      {},
-      { reason: "officer" },
-      { reason: "request", visitIds: Array.from({ length: 90 }, (_, n) => n * 7) },
-    );
-    const officer = await opens(list(), opening);
-    await isSeen(lines(officer).nth(2));
-    await hasNoViolation(officer.page, "register");
-    await officer.open(`/dash/print/register?from=${year}-01-01&to=${year}-12-31`);
-    await isSeen(officer.page.getByRole("heading", { level: 2 }));
-    await hasNoViolation(officer.page, "paper");
-  },
-);

@@ -1,8 +1,6 @@
-/** 파기 대기: the countdown, and destroying after a second confirmation. */
+/** Visits pending deletion. */
 import { expect, test } from "vitest";
-import { looks } from "../../../support/browser/appearance.ts";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { addHeldPass, addParty, addVisiting, type Visiting } from "../../../support/console/console-site.ts";
+import { addParty, type Visiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
 import { findInDatabase } from "../../../support/database/find-in-database.ts";
 import { hasError, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -10,7 +8,7 @@ import { siteDay } from "../../../support/visitor/visitor-site.ts";
 
 const suite = consoleSuite();
 
-/** A visit of last year whose retention ended so many days ago. */
+/** A visit whose retention ended so many days ago. */
 const kept = (days: number, more: Visiting = {}): Visiting => ({
   statusCode: "ended",
   startDate: `${siteDay(-400)} 10:00`,
@@ -18,7 +16,6 @@ const kept = (days: number, more: Visiting = {}): Visiting => ({
   destroyOn: siteDay(-days),
   ...more,
 });
-const addDue = (days: number, more: Visiting = {}) => addVisiting(suite.server, suite.site, kept(days, more));
 
 async function opens(path = "/dash/trash", opening?: StaffOpening): Promise<StaffPage> {
   const officer = await suite.staff("privacy", opening);
@@ -31,35 +28,7 @@ const numberField = (officer: StaffPage, people: number) =>
 const visitOf = (id: number) => suite.server.db("visits").where({ id }).first();
 const register = () => suite.server.db("destructionRegister").orderBy("id", "desc");
 
-test("the days that are left stand beside each visit, from D-5 to D-0 and beyond, the next first", {
-  tags: ["full"],
-}, async () => {
-  for (const days of [0, 3, 5, 7]) await addDue(days, { name: "차도윤", company: "나래상사" });
-  await addDue(-1, { name: "아직아님" });
-  const officer = await opens();
-  await isSeen(officer.text("4건"));
-  const left = officer.page.getByRole("cell").filter({ hasText: /^(D-\d|\d일 지남)/ });
-  expect(await left.allInnerTexts()).toEqual([
-    expect.stringMatching(new RegExp(`^2일 지남\\s*${siteDay(-2)}`)),
-    expect.stringMatching(new RegExp(`^D-0\\s*${siteDay()} 오늘`)),
-    expect.stringMatching(new RegExp(`^D-2\\s*${siteDay(2)}`)),
-    expect.stringMatching(new RegExp(`^D-5\\s*${siteDay(5)}`)),
-  ]);
-  await isSeen(officer.page.getByRole("button", { name: "차*윤", exact: true }).first());
-  expect(await officer.page.getByText("차도윤").count()).toBe(0);
-});
-
-test("reading the list is kept in the access log", { tags: ["full"] }, async () => {
-  const { id } = await addDue(1);
-  const officer = await opens();
-  await isSeen(officer.row("D-4"));
-  const logged = suite.server.db("accessLog").where({ hostUserId: officer.person.id });
-  await expect.poll(() => logged.clone()).not.toEqual([]);
-  for (const row of await logged)
-    expect(row).toMatchObject({ action: "/dash/trash-privacy", visitIds: [id], address: "127.0.0.1" });
-});
-
-test("destroying asks for the number of people, companions counted once, and leaves nothing but counts", async () => {
+test("destroying asks for the number of people and leaves only counts", async () => {
   const { leader, companions } = await addParty(
     suite.server,
     suite.site,
@@ -84,41 +53,3 @@ test("destroying asks for the number of people, companions counted once, and lea
   await officer.arrivesAt("/dash/register");
   await isSeen(officer.row("개인정보 담당자 파기").first());
 });
-
-test("search, state and period stand in the address, and nothing found says so", {
-  tags: ["full"],
-}, async () => {
-  const [one] = [await addDue(1, { name: "차도윤" }), await addDue(2, { name: "하은별" })];
-  await suite.server.db("visits").where({ id: one.id }).update({ hiddenAt: new Date() });
-  const officer = await opens("/dash/trash?state=soft");
-  await isSeen(officer.row(one.reserveNo));
-  await isSeen(officer.text("1건"));
-  await officer.open("/dash/trash");
-  await isSeen(officer.text("2건"));
-  await officer.page.getByLabel("시작일", { exact: true }).fill(siteDay());
-  await isSeen(officer.text("조건에 맞는 방문이 없습니다."));
-  expect(officer.search().get("from")).toBe(siteDay());
-});
-
-test.each(looks)(
-  "list and question are accessible in $lang at $width, $colours",
-  { tags: ["full"] },
-  async (opening) => {
-    for (const days of [0, 2, 3, 5, 8]) await addDue(days, { name: "차도윤" });
-    const held = await addDue(2);
-    await addHeldPass(suite.server, "P-001", held.id);
-    const { db } = suite.server;
-    const paused = { job: "destroyDue", amount: 393, total: 403, through: siteDay(795), foundAt: new Date() };
-    await db("pausedJobs").insert(paused);
-    const officer = await opens("/dash/trash", opening);
-    await isSeen(officer.row(officer.say("days.count", { days: 0 })));
-    await isSeen(officer.button(officer.say("pausedJobs.confirm", { amount: 393 })));
-    await hasNoViolation(officer.page, "trash and a paused job");
-    await db("pausedJobs").del();
-    await officer.page.getByRole("checkbox", { name: officer.say("table.chooseAll") }).check();
-    await officer.button(officer.say("trash.destroy", { count: 5 })).click();
-    await officer.button(officer.say("trash.destroyPeople", { people: 5 })).click();
-    await isSeen(officer.text(officer.say("trash.typeAgain", { people: 5 })));
-    await hasNoViolation(officer.page, "question");
-  },
-);

@@ -31,7 +31,7 @@ const everything = (): Values => ({
   carNumber: "12가 3456",
 });
 
-/** Everything has been agreed to: whoever comes to the request step has done so. */
+/** All consents, which the request step needs. */
 function agreeToAll(language: Language): void {
   if (language === "en") agreeToPolicy(policy.id);
   else

@@ -1,0 +1,12 @@
+/** The screens of administration and privacy in both languages: axe finds nothing, and nothing is cut off. */
+import { test } from "vitest";
+import { consoleSuite } from "../../../support/console/console-suite.ts";
+import { lookAt, officeScreens } from "../../../support/console/screens.ts";
+
+const suite = consoleSuite({ isIdleAtTimes: true });
+
+test.each(["ko", "en"] as const)(
+  "the screens of administration and privacy are accessible (%s)",
+  { timeout: 180_000 },
+  (lang) => lookAt(suite, "admin", officeScreens, lang),
+);
