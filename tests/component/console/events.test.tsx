@@ -1,4 +1,4 @@
-/** The log of events: what was before and after, all of one person or one record, and the file with its reason. */
+/** The log of events and blocked content. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import {

@@ -1,4 +1,4 @@
-/** Lists are exported with a reason: asked for as they are narrowed, called off, and told of. */
+/** The form of an export. */
 import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";

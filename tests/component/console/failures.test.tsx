@@ -1,4 +1,4 @@
-/** What a failed call says, by its status (docs/behaviour.md, "Console failures"). */
+/** Toasts of failed calls (docs/behaviour.md, "Console failures"). */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";

@@ -62,7 +62,7 @@ test("when the server is back, the screen is loaded in the language", async () =
   });
 });
 
-/** What the server says of itself, outside the contract. */
+/** The server's health, outside the contract. */
 const health = endpoint({
   method: "GET",
   path: "/healthz",

@@ -1,4 +1,4 @@
-/** Ctrl+K finds screens, actions and visits; `?` shows the shortcuts of what the person may do. */
+/** The palette and the list of shortcuts. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Choosing a password, as oneself or by an invitation: what is wrong is said beside each field. */
+/** Choosing a password, in the account or by an invitation. */
 import { screen, waitFor } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

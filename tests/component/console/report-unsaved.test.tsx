@@ -1,4 +1,4 @@
-/** What the page answers the app, which would restart for an update: nothing that is typed may be lost by that. */
+/** Unsaved text, as reported to the app before a restart. */
 import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -17,7 +17,7 @@ beforeAll(() =>
   }),
 );
 
-/** A page with one field. @returns it, and who types */
+/** A page with one field. */
 function field(html: string): { user: ReturnType<typeof userEvent.setup>; input: HTMLElement } {
   const box = document.createElement("div");
   box.innerHTML = html;

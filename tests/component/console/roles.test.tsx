@@ -1,4 +1,4 @@
-/** What each role is led to: its own screens only, and instead of another's its first one. */
+/** The screens of each role. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { savePreferences } from "#contract/people/preferences.ts";

@@ -1,4 +1,4 @@
-/** The list of terms: what can be done with each from its row. */
+/** Actions in the list of terms. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeTerms, listTerms, removeTerms, type Terms } from "#contract/texts/managed-terms.ts";

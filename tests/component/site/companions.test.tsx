@@ -1,4 +1,4 @@
-/** Companions: named with a request where the site takes them, and shown to who looks the request up. */
+/** Companions of a request. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import {

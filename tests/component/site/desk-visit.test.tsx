@@ -1,4 +1,4 @@
-/** One's own visit as the desk hands it over: agreeing, what is left afterwards, and the way back to the console. */
+/** The page of a visit that the desk hands over. */
 import { screen } from "@testing-library/dom";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Language } from "#browser/language.ts";

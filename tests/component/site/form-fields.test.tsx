@@ -1,4 +1,4 @@
-/** The request form's fields: what is required, how the number is written, which fields a site asks for. */
+/** Fields of the request form. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { applyForVisit } from "#contract/visits/requests.ts";

@@ -1,4 +1,4 @@
-/** When a visit is: defaults, limits, what the form says about its length, and the site's own time. */
+/** The period of a visit in the request form. */
 import { screen, within } from "@testing-library/dom";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { addMinutes, floorToStep } from "#contract/dates.ts";

@@ -1,4 +1,4 @@
-/** The site in English: chosen, remembered, and what has no English. */
+/** The public site in English. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { searchRequests } from "#contract/visits/requests.ts";

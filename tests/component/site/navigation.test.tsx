@@ -1,4 +1,4 @@
-/** Moving about: back and its question, the footer, what the site reads before a page. */
+/** Navigation of the public site. */
 import { screen, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** A submission the server refuses or never hears of: what is said, where, and that nothing typed is lost. */
+/** Submissions that the server refuses or does not answer. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";

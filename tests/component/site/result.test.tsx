@@ -1,4 +1,4 @@
-/** Looking up: what has to be typed, how each row is shown, what can be done with it. */
+/** The lookup of earlier requests. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { cancelRequest, type LookupRow, searchRequests } from "#contract/visits/requests.ts";

@@ -1,4 +1,4 @@
-/** The terms step: how each of the terms is shown, what has to be agreed to, and the ways out. */
+/** The terms step. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getConfiguration } from "#contract/site/configuration.ts";

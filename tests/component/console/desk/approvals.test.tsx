@@ -1,4 +1,4 @@
-/** What waits for a decision: a host's own requests as cards, and everybody's as a table for the desk. */
+/** Approvals: cards for a host, a table for the desk. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import type { Role } from "#contract/roles.ts";
@@ -37,7 +37,7 @@ const row = async (name: string) => within(await screen.findByRole("row", { name
 const isNoCard = (name: string) => isGone(() => screen.queryByRole("article", { name }));
 const isNoRow = (name: string) => isGone(() => screen.queryByRole("row", { name: new RegExp(name) }));
 
-/** Answers what the approvals read: these visits, by status. */
+/** Answers the approvals with these visits, by status. */
 function answerApprovals(network: Network, ...rows: VisitAnswer[]): void {
   answerVisits(network, ...rows);
   const of = (...codes: string[]) => pageOf(rows.filter(({ statusCode }) => codes.includes(statusCode)));
@@ -55,7 +55,7 @@ function asRole(role: Role, ...rows: VisitAnswer[]): Network {
   return network;
 }
 
-/** What is read after a call about one of the visits. */
+/** Answers the calls that follow a decision. */
 function answerDecision(
   network: Network,
   call: typeof approveVisit | typeof rejectVisit | typeof undoVisit | typeof cancelVisit,

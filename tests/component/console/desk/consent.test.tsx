@@ -1,4 +1,4 @@
-/** Who has not agreed, where the site asks for it: a reason, or they stay out of the party. */
+/** Checking in visitors without consent. */
 import { expect, test } from "vitest";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
 import { getFollowers, type VisitAnswer } from "#contract/visits/visits.ts";
@@ -16,7 +16,7 @@ import {
 const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
 const unagreed = { consentMissing: true, consentRequired: true } satisfies Partial<VisitAnswer>;
 
-/** An approved visit in its drawer, beside the free pass P-01. */
+/** An approved visit in its drawer, with the free pass P-01. */
 async function opens(more: Partial<VisitAnswer>) {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤", ...may, ...more });

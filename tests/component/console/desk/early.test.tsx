@@ -27,7 +27,7 @@ import {
 /** The site's clock, so many minutes from now. */
 const inMinutes = (minutes: number) => addMinutes(fromInstant(new Date(), "Asia/Seoul"), minutes);
 
-/** An approved visit in its drawer, beside the free pass P-01. */
+/** An approved visit in its drawer, with the free pass P-01. */
 async function opens(more: Partial<VisitAnswer> = {}) {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤", statusCode: "approved", actions: ["issue", "edit"], ...more });

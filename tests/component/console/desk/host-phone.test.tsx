@@ -14,7 +14,6 @@ import {
 } from "#contract/visits/visit-actions.ts";
 import { getFollowers, getOwnRequests, getOwnVisited, type VisitAnswer } from "#contract/visits/visits.ts";
 import {
-  arrivesAt,
   button,
   consoleNetwork,
   hasError,
@@ -299,7 +298,7 @@ test("a message to the visitor is typed or chosen in their language, and sent on
   });
 });
 
-/** A party that has been here: who led it, and two who came along. */
+/** A past group of a leader and two companions. */
 function party() {
   const came = { statusCode: "ended", enteredAt: "2026-11-10 14:00", enteredFrom: "approved" } as const;
   const { enteredFrom: _, ...was } = came;
@@ -315,40 +314,6 @@ function party() {
   const cancelled = visitAnswer({ name: "빠진이", statusCode: "cancelled", ...of });
   return { leader, companions: [first, absent, cancelled] };
 }
-
-test("an earlier visit is repeated with its group, at the same time on another day", async () => {
-  const { leader, companions } = party();
-  const { network } = asHost(leader);
-  network.answer(getFollowers, companions);
-  const again = visitAnswer({ name: "인솔자", statusCode: "approved", followersCnt: 2 });
-  network.answer(reserveVisit, again);
-  const user = openConsole("/dash/approvals?list=visited");
-  await user.click((await card("인솔자")).getByRole("link", { name: "다시 초대" }));
-  await arrivesAt("/dash/reserve");
-  await hasValue(await screen.findByRole("combobox", { name: "이름" }), "인솔자");
-  const visitor = within(screen.getByRole("region", { name: "방문객" }));
-  expect(visitor.getByRole("textbox", { name: "휴대전화" })).toHaveProperty("placeholder", "010-00**-*234");
-  const one = within(await screen.findByRole("group", { name: "동행 1" }));
-  expect(one.getByRole("textbox", { name: "휴대전화" })).toHaveProperty("placeholder", "010-00**-*111");
-  expect(screen.getAllByRole("group", { name: /^동행 \d$/ })).toHaveLength(2);
-  const nextWeek = addDays(today(), 7);
-  const days = within(screen.getByRole("group", { name: "빠른 선택" }));
-  await user.click(days.getByRole("button", { name: `${formatShortDay(nextWeek, "ko")} 14:00` }));
-  await screen.findByText(`${nextWeek} 14:00–15:30 · 모두 3명`);
-  answerVisits(network, again);
-  await user.click(await button("예약"));
-  await toast("success", "인솔자 님 외 2명의 방문을 예약했습니다.");
-  expect(network.asked(reserveVisit).map(({ body }) => body)).toEqual([
-    expect.objectContaining({
-      ...{ name: "인솔자", previousVisit: leader.id, purpose: 2, location: 1, hostUser: me.id },
-      ...{ startDate: `${nextWeek} 14:00`, endDate: `${nextWeek} 15:30` },
-      companions: [
-        expect.objectContaining({ name: "동행하나", previousVisit: companions[0]?.id }),
-        expect.not.objectContaining({ previousVisit: expect.anything() }),
-      ],
-    }),
-  ]);
-});
 
 test("a companion with another name does not keep the number", async () => {
   const { leader, companions } = party();

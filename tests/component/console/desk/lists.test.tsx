@@ -1,4 +1,4 @@
-/** Lists at the desk: what is empty says so, and what narrows a list stands in the address. */
+/** Lists of the desk and their views. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { addDays, fromInstant } from "#contract/dates.ts";

@@ -1,4 +1,4 @@
-/** A group at the desk: scans fill the passes of those who were chosen, and what is wrong is said of its person. */
+/** Issuing passes to a group. */
 import { fireEvent, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { issueVisit } from "#contract/visits/visit-actions.ts";

@@ -1,4 +1,4 @@
-/** Reserving: what the form asks for, who is asked, and companions typed and pasted. */
+/** Reserving a visit. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -46,7 +46,7 @@ const companion = async (number: number, field: string) =>
   });
 const pasteBox = () => screen.findByRole("textbox", { name: "붙여넣을 내용" });
 
-/** Answers what the form reads, and takes its reservation as this visit, which its drawer then shows. */
+/** Answers the calls of the form; the reservation becomes this visit. */
 function answerReserve(network: Network, visit: VisitAnswer): void {
   answerChoices(network);
   answerBoard(network, visit);

@@ -1,4 +1,4 @@
-/** What was done by mistake is taken back: from the toast, from the visit's log, with a reason after a minute. */
+/** Undoing from the toast, the log and the buttons. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getMessages, type MessageAnswer } from "#contract/messages/sms.ts";

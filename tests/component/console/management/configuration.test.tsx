@@ -1,4 +1,4 @@
-/** Configuration: what cannot be is said beside its field, by the contract and by the server. */
+/** The form of the configuration. */
 import { screen } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

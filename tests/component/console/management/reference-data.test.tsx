@@ -1,4 +1,4 @@
-/** Companies, places and purposes: what is in use stays, what is refused, what the desk is offered. */
+/** Companies, places and purposes. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";

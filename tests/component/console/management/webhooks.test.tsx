@@ -1,4 +1,4 @@
-/** Webhooks: listed, made with a secret that is shown once, paused, deleted, and what was sent to them. */
+/** Webhooks and their deliveries. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import {

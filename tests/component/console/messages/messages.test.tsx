@@ -1,4 +1,4 @@
-/** What was sent: the list, one message, and sending it once more. */
+/** The list of sent messages. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getMessages, type MessageAnswer, retryMessage } from "#contract/messages/sms.ts";

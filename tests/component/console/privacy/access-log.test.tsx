@@ -1,4 +1,4 @@
-/** 접속기록: who saw whose data, by whatever is asked for, and by a person's number. */
+/** The access log. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";

@@ -1,4 +1,4 @@
-/** 삭제 요청: taken, refused, and what stands in the way of it. */
+/** Requests for erasure. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";

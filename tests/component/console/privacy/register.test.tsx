@@ -1,4 +1,4 @@
-/** 파기 대장: what was destroyed, by period and reason. */
+/** The register of destruction. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
@@ -18,7 +18,7 @@ import { answerBoard, pageOf } from "#tests/support/component/visits.ts";
 
 let destructions = 0;
 
-/** What the job destroyed one morning in March. */
+/** A destruction by the job. */
 const destruction = (more: Partial<Destruction> = {}): Destruction => ({
   id: ++destructions,
   at: "2031-03-10 10:00",
@@ -32,7 +32,7 @@ const destruction = (more: Partial<Destruction> = {}): Destruction => ({
   ...more,
 });
 
-/** Answers the register as the server would: by reason, who did it and the last day. */
+/** Answers the register by reason, user and last day. */
 const answerRegister = (network: Network, ...rows: Destruction[]): void =>
   network.answer(getDestructionRegister, ({ query: { why, q, to } }) =>
     pageOf(

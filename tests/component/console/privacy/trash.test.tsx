@@ -1,4 +1,4 @@
-/** What is to be destroyed: hidden and brought back, from the drawer too; and a job that waits for the officer. */
+/** Visits pending deletion and paused jobs. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";

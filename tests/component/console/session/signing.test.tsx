@@ -1,4 +1,4 @@
-/** Around the sign-in: the language before it, and what is left after signing out; whose visits are whose. */
+/** Signing in and out, and the rights of a role. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getCurrentUser, logIn, logOut } from "#contract/people/account.ts";

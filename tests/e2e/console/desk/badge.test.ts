@@ -237,6 +237,7 @@ test("a group shares A4 sheets, with marks to cut along", async () => {
 });
 
 test("badges of one job on a roll are as long as the longest", async () => {
+  await rename("김철수", "설계팀", "가온정밀");
   const { leader } = await addParty(suite.server, suite.site, ["하은별"], {
     name: "차도윤",
     guide: longest.host,

@@ -69,6 +69,9 @@ test("the filled template is previewed and sent, and the added users are invited
   ]);
   await admin.button("등록한 2명의 초대 링크 생성").click();
   await isSeen(admin.page.getByRole("dialog").getByText(/^2명의 링크를 생성했습니다/));
+  const links = await downloadedSheet(await download(admin, "엑셀로 저장"));
+  expect(links.map(([name]) => name)).toEqual(["이름", "한가람1", "한가람2"]);
+  expect(String(links[1]?.[2])).toMatch(/\/dash\/invitation#/);
 });
 
 test("users with a number are invited by message, the others by a printed slip", async () => {
