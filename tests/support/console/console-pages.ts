@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { scanInto } from "../browser/scanner.ts";
-import { isGone, isSeen } from "../visitor/visitor-locators.ts";
+import { isSeen } from "../visitor/visitor-locators.ts";
 import { type Language, textOf } from "../visitor/visitor-texts.ts";
 import { password } from "./staff.ts";
 
@@ -70,9 +70,6 @@ export class ConsolePage {
     await isSeen(this.page.locator("h1:not([data-left])"));
   }
 
-  /** Cuts the live stream: nothing is read again but by what the test does. */
-  hearsNothing = (): Promise<unknown> => this.page.route("**/dash/live", (route) => route.abort());
-
   path = (): string => new URL(this.page.url()).pathname;
   search = (): URLSearchParams => new URL(this.page.url()).searchParams;
 
@@ -120,11 +117,6 @@ export class ConsolePage {
   /** The drawer shows this visitor. */
   async showsVisit(name: string): Promise<void> {
     await isSeen(this.drawer.getByRole("heading", { level: 2, name, exact: true }));
-  }
-
-  async closesDrawer(): Promise<void> {
-    await this.drawer.getByRole("button", { name: this.say("shell.close"), exact: true }).click();
-    await isGone(this.drawer);
   }
 
   // today

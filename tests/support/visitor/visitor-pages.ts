@@ -125,12 +125,6 @@ export class Visitor {
     await this.moment(end, "minute").selectOption(moment.slice(14, 16));
   }
 
-  /** What the form says the moment is. */
-  async shownMoment(end: "start" | "end"): Promise<string> {
-    const part = (name: "date" | "hour" | "minute") => this.moment(end, name).inputValue();
-    return `${await part("date")} ${await part("hour")}:${await part("minute")}`;
-  }
-
   get hostDialog(): Locator {
     return this.dialog(this.say("hosts.title"));
   }

@@ -311,7 +311,7 @@ test("the desk asks the host to approve a walk-in, and a group has at most fifty
   await screen.findByText("50 / 50명");
   expect(await button("동행 추가")).toHaveProperty("disabled", true);
   await user.click(await button("승인 요청"));
-  await showsVisit("한가람");
+  await waitFor(() => expect(bodies(network)).toHaveLength(1));
   expect(bodies(network)).toMatchObject([{ askHost: true }]);
   expect(bodies(network)[0]?.companions).toHaveLength(50);
 });

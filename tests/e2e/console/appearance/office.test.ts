@@ -7,6 +7,6 @@ const suite = consoleSuite({ isIdleAtTimes: true });
 
 test.each(["ko", "en"] as const)(
   "the screens of administration and privacy are accessible (%s)",
-  { timeout: 180_000 },
+  { timeout: 400_000 },
   (lang) => lookAt(suite, "admin", officeScreens, lang),
 );

@@ -2,21 +2,8 @@
 import { expect, test } from "vitest";
 import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
-import { siteDay } from "../../../support/visitor/visitor-site.ts";
 
 const suite = consoleSuite();
-
-async function addThree(): Promise<void> {
-  const { server, site } = suite;
-  await addVisiting(server, site, { name: "가나다", company: "나래상사", statusCode: "applied" });
-  await addVisiting(server, site, {
-    name: "나다라",
-    company: "다솜물산",
-    startDate: `${siteDay(3)} 10:00`,
-    endDate: `${siteDay(3)} 11:00`,
-  });
-  await addVisiting(server, site, { name: "다라마", company: "가람전자", statusCode: "entered" });
-}
 
 test("at 1024 pixels no number breaks, the table scrolls in its box, and the name stays visible", async () => {
   const { server, site } = suite;
