@@ -1,15 +1,15 @@
 /** Buttons of the public site are verbs in both languages: "조회하기" and not "조회". */
 import { expect, test } from "vitest";
-import { visitor as en } from "#i18n/en.json";
-import { visitor as ko } from "#i18n/ko.json";
+import en from "#i18n/en.json" with { type: "json" };
+import ko from "#i18n/ko.json" with { type: "json" };
 
 const koreanVerb = /기$/;
 const englishVerb =
   /^(?:.+\? )?(?:Add|Agree|Cancel|Check|Close|Confirm|Copy|Disagree|Find|Get|Go|Keep|Print|Read|Request|Save|Send|Search|Show|Stay|Try|Use)\b/;
 
 test.each([
-  ["ko", ko, koreanVerb],
-  ["en", en, englishVerb],
+  ["ko", ko.visitor, koreanVerb],
+  ["en", en.visitor, englishVerb],
 ] as const)("buttons are verbs (%s)", (_, texts, verb) => {
   const { home, leave, link, request, result, site, terms } = texts;
   const names = [
