@@ -1,9 +1,8 @@
-/** The languages, colours and widths in which screens are looked at. */
+/** Languages, colours and widths of the desktop tests. */
 
-/** One try in the language and look most people have; the others with `npm run test:full`. */
-export const full = process.env.TEST_FULL !== undefined;
+const full = process.env.TEST_FULL !== undefined;
 
-/** For `test.each`: how a screen of the console is opened, of tests that only the full run has. */
+/** For `test.each`. */
 export const looks = [
   { lang: "ko", width: 1440, colours: "light" },
   { lang: "en", width: 360, colours: "dark" },
