@@ -1,7 +1,6 @@
 /**
  * Task `test`: the check and the tests of every change. Arguments go to vitest (`npm test -- tests/db`); with
- * arguments the check is skipped. `--full` adds the tests tagged `full` and all combinations of language, colours and
- * width (TEST_FULL=1). The last line has the totals.
+ * arguments the check is skipped. `--full` adds the tests tagged `full` (TEST_FULL=1). The last line has the totals.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";

@@ -5,11 +5,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startKeeper } from "../desktop/support/snapshots.ts";
-import { full } from "../support/browser/appearance.ts";
 import { temporaryFolder } from "../support/database/database-holder.ts";
 
 const script = join(import.meta.dirname, "../desktop/support/write-snapshots.ts");
-const rounds = full ? 25 : 8;
+const rounds = 8;
 const writesEach = 20;
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -198,9 +198,7 @@ describe("npm run keys:rotate", { timeout: 60_000 }, () => {
     expect(await countDecryptable(after)).toBe(6_000);
   });
 
-  it("lets visitors find their visits before, during and after, and send again", {
-    tags: ["full"],
-  }, async () => {
+  it("lets visitors find their visits before, during and after, and send again", async () => {
     const shared = { ...sharedEnv(server.databaseUrl), JOBS: "off" };
     const start = (which: keyof typeof env) => startApiProcess({ ...shared, ...env[which] });
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

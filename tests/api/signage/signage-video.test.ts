@@ -46,7 +46,7 @@ function memoryOf(pid: number): { now: number; most: number } {
 
 it.skipIf(process.platform !== "linux")(
   "takes 300 MB with less than 300 MB of memory, and serves them in ranges",
-  { tags: ["full"], timeout: 120_000 },
+  { timeout: 120_000 },
   async () => {
     const head = mp4Head(mediaBytes);
     const sending = openForm(`${api.url}/dash/did/contents`, desk.cookie);

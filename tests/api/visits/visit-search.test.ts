@@ -189,7 +189,6 @@ describe("GET /api/visit", () => {
   });
 
   it("counts to 1,000, or to the end of the page, and says that there are more", {
-    tags: ["full"],
     timeout: 60_000,
   }, async () => {
     const { id } = await add();

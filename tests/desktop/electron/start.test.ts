@@ -1,7 +1,6 @@
 /** The menus, the context menu and the header of the app, in Electron. */
 import { expect, test } from "vitest";
 import type { UpdateState } from "../../../desktop/ipc.ts";
-import { sampleOf } from "../../support/browser/appearance.ts";
 import { deskSuite, shoot } from "./desk.ts";
 import type { RunningApp } from "./electron-app.ts";
 
@@ -89,11 +88,10 @@ test("the header offers to restart for an update, in both languages and at every
   await head.getByRole("button").first().waitFor();
   const ready = { state: "ready", version: "1.3.0" } as const;
   const names = { ko: ["지금 다시 시작", "설치 다시 시도"], en: ["Restart now", "Retry update"] };
-  for (const [language, width, colours] of sampleOf([
+  for (const [language, width, colours] of [
     ["ko", 700, "light"],
     ["en", 700, "dark"],
-    ["en", 1440, "light"],
-  ] as const)) {
+  ] as const) {
     await desk.look({ width, height: 620, colours });
     await page.evaluate(`window.desktop.chooseLanguage("${language}")`);
     for (const [at, update] of [ready, { ...ready, isInstallFailed: true } as const].entries()) {
