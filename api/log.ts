@@ -19,12 +19,15 @@ const personal = [
 /** An API key, or a part of one. */
 const apiKey = /\bvk_[a-z0-9]{1,8}(_[A-Za-z0-9_-]*)?/gi;
 
+/** By its "@" within: a pattern of both parts would try each letter of a long word as the first. */
+const isAddress = (word: string): boolean => /.@./.test(word);
+
 /** Database errors quote values: removes anything like a phone number, an e-mail address or an API key. */
 export const redactNumbers = (text: string): string =>
   text
     .replace(apiKey, "***")
     .replace(/\+?\d[\d\s().-]{7,}\d/g, "***")
-    .replace(/[^\s@"'(]+@[^\s@"')]+/g, "***");
+    .replace(/[^\s"'()]+/g, (word) => (isAddress(word) ? "***" : word));
 
 interface SerializedError {
   type: string;

@@ -13,7 +13,8 @@ const publishedPaths =
 const phoneFields: readonly string[] = ["phone", "cellPhone"];
 const otherFields: readonly string[] = ["passNo", "passNos", "address", "reserveNo"];
 
-const email = /[^\s@"'()<>,;:]+@[^\s@"'()<>,;:]+/g;
+/** A word that is an e-mail address has an "@" within. */
+const word = /[^\s"'()<>,;:]+/g;
 const korean = String.raw`\(?0\d{1,2}\)?[ .-]{0,2}\d{3,4}[ .-]{0,2}\d{4}`;
 const foreign = String.raw`\+\d[\d ().-]{5,}\d`;
 const withoutPlus = String.raw`82[ .-]?\(?0?\)?1\d[ .-]?\d{3,4}[ .-]?\d{4}`;
@@ -22,7 +23,7 @@ const number = new RegExp(String.raw`(?<![\w.*-])(?:${foreign}|${withoutPlus}|${
 /** Masks everything that looks like a phone number or e-mail address. */
 export const maskText = (text: string): string =>
   text
-    .replace(email, (found) => maskEmail(found))
+    .replace(word, (found) => (/.@./.test(found) ? maskEmail(found) : found))
     .replace(number, (found) => maskPhone(parsePhone(found) ?? found));
 
 function maskValue(name: string, value: unknown): unknown {

@@ -24,6 +24,10 @@ const isUnconnected = ({ syscall, code, message }: SmtpError): boolean =>
   (typeof code === "string" && beforeTransmission.has(code)) ||
   (code === "EPROTOCOL" && typeof message === "string" && message.startsWith("Invalid greeting"));
 
+/** A reply without addresses, which are personal data: servers repeat the rejected one. */
+export const smtpReason = (reply: string): string =>
+  reasonOf(reply.replace(/[^\s<>"']+/g, (word) => (word.includes("@") ? "***" : word))) || "SMTP";
+
 /**
  * Maps an SMTP error to an outcome. A permanent rejection of the recipient (5xx at RCPT) is the address's fault; a failed
  * authentication is the site's, and may be fixed while the message waits. Without a reply the outcome is unknown.
@@ -31,8 +35,7 @@ const isUnconnected = ({ syscall, code, message }: SmtpError): boolean =>
 function outcomeOfError(error: unknown): MailOutcome {
   const { syscall, command, responseCode, response } = error as SmtpError;
   const text = String(response ?? (error instanceof Error ? error.message : ""));
-  // personal data: servers repeat the rejected address
-  const reason = reasonOf(text.replace(/[^\s<>"']+@[^\s<>"']+/g, "***")) || "SMTP";
+  const reason = smtpReason(text);
   if (isUnconnected(error as SmtpError)) {
     return { state: "busy", error: syscall === "connect" ? ("unreachable" satisfies OwnReason) : reason };
   }

@@ -136,7 +136,8 @@ function wordEnding(word: string): Ending {
   return /(mm?|nn?|ng|[aeiou](ck|tt|pp|[ckpt]))$/i.test(word) ? "closed" : "open";
 }
 
-function endingOf(text: string): Ending | undefined {
+function endingOf(whole: string): Ending | undefined {
+  const text = whole.slice(-maxNameRead);
   const spoken = stripMarks(text)
     .replace(/[^\p{L}\p{N}]+$/u, "")
     .normalize("NFC");
@@ -224,6 +225,8 @@ export function finishedText(text: string, values: Partial<Record<string, string
 }
 
 const maxNameLength = 20;
+/** Longer names are cut before patterns are matched. */
+const maxNameRead = 200;
 const maxNameDigits = 3;
 
 /**
@@ -233,6 +236,7 @@ const maxNameDigits = 3;
  */
 export function messageName(name: string): string {
   const words = name
+    .slice(0, maxNameRead)
     .replace(/\S*(?::\/\/|www\.|\.\S*\/)\S*/giu, " ")
     .replace(/[^\p{L}\p{M}\p{N} .,'’·-]/gu, " ")
     // Some phones turn a word with a dot into a link.

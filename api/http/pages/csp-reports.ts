@@ -27,8 +27,14 @@ function sourceOf(text: string): string {
 }
 
 /** The path without numbers and tokens, and without query and fragment, which may identify a person. */
-const pageOf = (text: string): string =>
-  URL.canParse(text) ? new URL(text).pathname.replaceAll(/[^/]*(\d|%)[^/]*/g, "…").slice(0, 200) : "";
+export function pageOf(text: string): string {
+  if (!URL.canParse(text)) return "";
+  const parts = new URL(text).pathname.split("/");
+  return parts
+    .map((part) => (/[\d%]/.test(part) ? "…" : part))
+    .join("/")
+    .slice(0, 200);
+}
 
 /** Parses both formats of browsers; undefined for anything else. */
 function readReport(value: unknown): Blocked | undefined {

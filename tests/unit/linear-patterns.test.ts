@@ -1,0 +1,38 @@
+/** Patterns over text from outside take linear time: 16 KB of the worst text cost less than 5 ms. */
+import { expect, test } from "vitest";
+import { maskText } from "#api/http/mask-answer.ts";
+import { pageOf } from "#api/http/pages/csp-reports.ts";
+import { redactNumbers } from "#api/log.ts";
+import { smtpReason } from "#api/mail/smtp.ts";
+import { fillText, messageName } from "#contract/messages/sms-text.ts";
+
+const size = 16_384;
+const letters = "a".repeat(size);
+
+/** The fastest of some runs, in milliseconds: other processes only make runs slower. */
+function fastest(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const began = performance.now();
+    work();
+    return performance.now() - began;
+  });
+  return Math.min(...times);
+}
+
+test.each([
+  ["the page of a CSP report", () => pageOf(`https://visit.example.com/${letters}`)],
+  ["an e-mail address in a log line", () => redactNumbers(letters)],
+  ["a number in a log line", () => redactNumbers(`1${" ".repeat(size)}`)],
+  ["an address in an answer to an API key", () => maskText(letters)],
+  ["a number in an answer to an API key", () => maskText(`+1${" (".repeat(size / 2)}`)],
+  ["an address in an SMTP reply", () => smtpReason(letters)],
+  ["a link in a name", () => messageName(letters)],
+  ["a particle after symbols", () => fillText("{name}(은/는)", { name: "!".repeat(size) })],
+])("%s", (_, work) => {
+  expect(fastest(work)).toBeLessThan(5);
+});
+
+test("a report's page has no part with a digit or an escape", () => {
+  expect(pageOf("https://visit.example.com/visit/260310-AB12C?name=x")).toBe("/visit/…");
+  expect(pageOf("https://visit.example.com/terms/%ED%99%8D/print")).toBe("/terms/…/print");
+});
