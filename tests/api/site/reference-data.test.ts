@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { ofKind, readLive } from "../../support/events.ts";
@@ -39,12 +39,14 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
   beforeAll(async () => {
     fixed = (await server.db(table)).map(({ id }) => id);
   });
-  beforeEach(async () => {
+  const clear = async () => {
     await server.db("changes").del();
     await server.db("visits").del();
     await server.db("hostUsers").whereNull("passwordHash").whereNotIn("companyId", fixed).del();
     await server.db(table).whereNotIn("id", fixed).del();
-  });
+  };
+  beforeEach(clear);
+  afterAll(clear);
 
   const earlier = () => new Date(server.now.getTime() - 60_000);
   const add = async (name: string, more: Record<string, unknown> = {}) => {

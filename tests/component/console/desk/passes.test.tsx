@@ -1,5 +1,5 @@
 /** Passes: added as a run, lost, found, put out of use and deleted, one by one and many together. */
-import { screen, waitFor, within } from "@testing-library/dom";
+import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { type Pass, passCalls } from "#contract/visits/passes.ts";
@@ -91,7 +91,8 @@ test("a scan fills the number of a new pass wherever the focus is, and sends not
   const shown = await adding();
   const kind = shown.getByRole("textbox", { name: "종류" });
   await user.click(kind);
-  await user.paste("방문");
+  fireEvent.change(kind, { target: { value: "방문" } });
+  await hasValue(kind, "방문");
   scan("P-002");
   await hasValue(await shown.findByRole("textbox", { name: /^번호/ }), "P-002");
   await hasValue(kind, "방문");

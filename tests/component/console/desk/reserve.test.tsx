@@ -303,7 +303,7 @@ test("only a page with unsaved text asks before it is reloaded", async () => {
 test("the desk asks the host to approve a walk-in, and a group has at most fifty companions", async () => {
   const { network, user } = opens({ statusCode: "applied" });
   await fills(user);
-  await user.click(screen.getByRole("switch", { name: "담당자에게 승인 요청" }));
+  await user.click(screen.getByRole("switch", { name: /^담당자에게 승인 요청/ }));
   await user.click(await button("표 붙여넣기"));
   await user.click(await pasteBox());
   await user.paste(Array.from({ length: 52 }, (_, n) => `동행인${n + 1}\t`).join("\n"));
