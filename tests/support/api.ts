@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createApp } from "#api/app.ts";
 import type { Deps } from "#api/deps.ts";
 import { createProvider } from "#api/features/company-sign-in/provider.ts";
@@ -135,6 +135,16 @@ export function callsTo(url: string): Pick<TestServer, "send" | "get" | "post"> 
     get: (path: string, sent?: Sent) => send("GET", path, sent),
     post: (path: string, sent?: Sent) => send("POST", path, sent),
   };
+}
+
+/** The answer of a call, which must have the expected status. */
+export async function answered<A extends { readonly status: number; readonly text?: unknown }>(
+  call: Promise<A>,
+  status = 200,
+): Promise<A> {
+  const answer = await call;
+  expect(answer.status, String(answer.text)).toBe(status);
+  return answer;
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {

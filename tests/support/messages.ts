@@ -48,6 +48,21 @@ export async function addMessage(
     .returning("*");
 }
 
+/** Takes all personal data out of a message, as an erasure does. @param more what is left, contrary to the rule */
+export const forgetMessage = ({ db, now }: Pick<TestServer, "db" | "now">, id: number, more: object = {}) => {
+  const number = {
+    cellCipher: null,
+    cellKey: null,
+    cellHash: null,
+    cellLastFourHash: null,
+    cellHashKey: null,
+  };
+  const forgotten = { ...number, variables: "{}", text: "", toName: "", erasedAt: now };
+  return db("messages")
+    .where({ id })
+    .update({ ...forgotten, ...more });
+};
+
 export const messageOf = async (db: Knex, id: number): Promise<Message> =>
   Message.query(db).findById(id).throwIfNotFound();
 

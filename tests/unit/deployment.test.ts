@@ -5,41 +5,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import * as z from "zod";
 import { readSettings } from "#api/settings.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
 
 const text = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 const units = join("resources", "systemd");
+/** What the first group of a pattern finds. */
+const allOf = (pattern: RegExp, where: string) => [...where.matchAll(pattern)].map(([, found = ""]) => found);
+/** The paths at which nothing is. @param endings that the files may have */
+const missing = (paths: readonly string[], ...endings: string[]) =>
+  paths.filter((path) => !["", ...endings].some((ending) => existsSync(join(ROOT, path + ending))));
 /** Rows of the table of variables. */
-const documented = new Set(
-  [...text("docs/configuration.md").matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = ""]) =>
-    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
-  ),
+const documented = allOf(/^\| (`[^|]+`) \|/gm, text("docs/configuration.md")).flatMap((cell) =>
+  allOf(/`([A-Z_]+)`/g, cell),
 );
-
-const compose = z
-  .object({
-    services: z.record(
-      z.string(),
-      z.object({
-        image: z.string(),
-        environment: z.record(z.string(), z.union([z.string(), z.number()])),
-        env_file: z.array(z.string()).optional(),
-        volumes: z.array(z.string()),
-        read_only: z.boolean().optional(),
-        cap_drop: z.array(z.string()).optional(),
-        deploy: z.object({ replicas: z.number() }).optional(),
-      }),
-    ),
-    volumes: z.record(z.string(), z.unknown()),
-  })
-  .parse(parse(text("compose.yaml"), { merge: true }));
+const compose = parse(text("compose.yaml"), { merge: true });
+const services: Record<string, { logging: object; volumes: string[] }> = compose.services;
 
 describe("the threat model", () => {
-  const paths = [...text("docs", "threat-model.md").matchAll(/`([a-z]+\/[a-z/-]+)`/g)].map(
-    ([, path = ""]) => path,
-  );
+  const paths = allOf(/`([a-z]+\/[a-z/-]+)`/g, text("docs", "threat-model.md"));
 
   it("names the test of every attempt", () => {
     const attempts = text("docs", "threat-model.md")
@@ -52,9 +36,8 @@ describe("the threat model", () => {
   });
 
   it("names tests that exist", () => {
-    const exists = (path: string) =>
-      existsSync(join(ROOT, "tests", path)) || existsSync(join(ROOT, "tests", `${path}.test.ts`));
-    expect(paths.filter((path) => !exists(path))).toEqual([]);
+    const tests = paths.map((path) => join("tests", path));
+    expect(missing(tests, ".test.ts")).toEqual([]);
   });
 });
 
@@ -76,8 +59,7 @@ describe("the list of OWASP ASVS 5.0, level 2", () => {
         itemsOf(cell).map((item) => ({ item, state, by })),
       );
     });
-  const namedIn = (by: string) =>
-    [...by.matchAll(/`([a-z0-9]+\/[a-z0-9/-]+)`/g)].map(([, path = ""]) => path);
+  const namedIn = (by: string) => allOf(/`([a-z0-9]+\/[a-z0-9/-]+)`/g, by);
 
   it("has each of its 253 items once", () => {
     expect(new Set(rows.map(({ item }) => item)).size).toBe(253);
@@ -93,12 +75,10 @@ describe("the list of OWASP ASVS 5.0, level 2", () => {
   });
 
   it("names tests and pages that are there", () => {
-    const tests = rows.flatMap(({ by }) => namedIn(by));
-    const isThere = (path: string) =>
-      [`${path}.test.ts`, `${path}.test.tsx`].some((file) => existsSync(join(ROOT, "tests", file)));
-    expect(tests.filter((path) => !isThere(path))).toEqual([]);
-    const pages = rows.flatMap(({ by }) => [...by.matchAll(/\]\(([^)#]+)\)/g)].map(([, page = ""]) => page));
-    expect(pages.filter((page) => !existsSync(join(ROOT, "docs", page)))).toEqual([]);
+    const tests = rows.flatMap(({ by }) => namedIn(by)).map((path) => join("tests", path));
+    expect(tests.filter((path) => missing([`${path}.test`], ".ts", ".tsx").length > 0)).toEqual([]);
+    const pages = rows.flatMap(({ by }) => allOf(/\]\(([^)#]+)\)/g, by)).map((page) => join("docs", page));
+    expect(missing(pages)).toEqual([]);
   });
 });
 
@@ -114,47 +94,33 @@ describe("what is written for operators", () => {
   });
 
   it("names tests of what happens on a bad day, which are there", () => {
-    const named = [...text("docs", "reliability.md").matchAll(/`(tests\/[\w/-]+)(?:\.test\.ts)?`/g)];
+    const named = allOf(/`(tests\/[\w/-]+)(?:\.test\.ts)?`/g, text("docs", "reliability.md"));
     expect(named.length).toBeGreaterThan(15);
-    const missing = named.filter(
-      ([, path = ""]) => !existsSync(join(ROOT, path)) && !existsSync(join(ROOT, `${path}.test.ts`)),
-    );
-    expect(missing).toEqual([]);
+    expect(missing(named, ".test.ts")).toEqual([]);
   });
 
-  const rules = z
-    .object({
-      groups: z.array(
-        z.object({
-          rules: z.array(
-            z.object({
-              alert: z.string(),
-              expr: z.string(),
-              annotations: z.object({ summary: z.string().min(10) }),
-            }),
-          ),
-        }),
-      ),
-    })
-    .parse(parse(text("resources", "monitoring", "alerts.yaml")))
-    .groups.flatMap((group) => group.rules);
+  const rules: { alert: string; expr: string; annotations: { summary: string } }[] = parse(
+    text("resources", "monitoring", "alerts.yaml"),
+  ).groups.flatMap((group: { rules: object[] }) => group.rules);
 
   it("says for every alert what to look at and what to do", () => {
     const rows = [...text("docs", "operations.md").matchAll(/^\| (\*\*Visitor.+?) \| (.+?) \| (.+) \|$/gm)];
     const documentedAlerts = rows.flatMap(([, names = "", look = "", act = ""]) =>
-      [...names.matchAll(/\*\*(\w+)\*\*/g)].map(([, name = ""]) => ({ name, look, act })),
+      allOf(/\*\*(\w+)\*\*/g, names).map((name) => ({ name, look, act })),
     );
     expect(documentedAlerts.map(({ name }) => name).sort()).toEqual(rules.map(({ alert }) => alert).sort());
     for (const { name, look, act } of documentedAlerts) {
       expect(look.length, name).toBeGreaterThan(5);
       expect(act.length, name).toBeGreaterThan(5);
     }
+    for (const { alert, expr, annotations } of rules) {
+      expect(expr, alert).not.toBe("");
+      expect(annotations.summary.length, alert).toBeGreaterThanOrEqual(10);
+    }
   });
 
   it("says what each answer of /readyz means", () => {
-    const answers = [...text("api", "monitoring", "health.ts").matchAll(/^ {2}\| "([a-z ]+)"/gm)].map(
-      ([, one]) => one,
-    );
+    const answers = allOf(/^ {2}\| "([a-z ]+)"/gm, text("api", "monitoring", "health.ts"));
     expect(answers).toContain("stopping");
     const table = text("docs", "reliability.md");
     expect(answers.filter((one) => one !== "ready" && !table.includes(`| \`${one}\` |`))).toEqual([]);
@@ -166,7 +132,7 @@ describe("compose.yaml", () => {
 
   it("gives the server an environment that it starts with, and nothing that it does not know", () => {
     const values = Object.fromEntries(
-      Object.entries(app?.environment ?? {}).map(([name, value]) => [
+      Object.entries(app.environment).map(([name, value]) => [
         name,
         String(value).replace(/\$\{(\w+)[^}]*\}/g, (_, variable: string) =>
           variable.endsWith("_KEYS") ? `k:${Buffer.alloc(32, 1).toString("base64")}` : "",
@@ -175,12 +141,12 @@ describe("compose.yaml", () => {
     );
     const settings = readSettings({ ...values, PUBLIC_ORIGIN: "https://visit.example.com", SMS_DRIVER: "" });
     expect(settings).toMatchObject({ demonstration: false, trustedProxies: ["uniquelocal"] });
-    expect(Object.keys(values).filter((name) => !documented.has(name))).toEqual([]);
+    expect(Object.keys(values).filter((name) => !documented.includes(name))).toEqual([]);
   });
 
   it("passes on every setting of .env but what this file decides", () => {
-    expect(app?.env_file).toEqual([".env"]);
-    expect(Object.keys(app?.environment ?? {})).toEqual([
+    expect(app.env_file).toEqual([".env"]);
+    expect(Object.keys(app.environment)).toEqual([
       "DATABASE_URL",
       "DATABASE_TLS",
       "DATA_KEYS",
@@ -192,9 +158,9 @@ describe("compose.yaml", () => {
   });
 
   it("runs PostgreSQL 18, two servers that cannot write to themselves, and only the proxy in public", () => {
-    expect(db?.image).toBe("postgres:18");
+    expect(db.image).toBe("postgres:18");
     expect(app).toMatchObject({ read_only: true, cap_drop: ["ALL"], deploy: { replicas: 2 } });
-    expect(proxy?.volumes.filter((volume) => volume.startsWith("./"))).toHaveLength(1);
+    expect(proxy.volumes.filter((volume: string) => volume.startsWith("./"))).toHaveLength(1);
     expect(text("compose.yaml").match(/^ {4}ports:/gm)).toHaveLength(1);
   });
 
@@ -211,20 +177,19 @@ describe("compose.yaml", () => {
   });
 
   it("keeps each log in its bounds, and gives a stop the time that it takes", () => {
-    const { services } = parse(text("compose.yaml"), { merge: true });
-    for (const [name, { logging }] of Object.entries<{ logging: object }>(services))
+    for (const [name, { logging }] of Object.entries(services))
       expect(logging, name).toEqual({
         driver: "json-file",
         options: { "max-size": expect.stringMatching(/^\d+m$/), "max-file": expect.stringMatching(/^\d+$/) },
       });
     // STOP_DELAY, and ten seconds for what was begun.
-    expect(Number.parseInt(services.app.stop_grace_period, 10)).toBeGreaterThan(3 + 10);
+    expect(Number.parseInt(app.stop_grace_period, 10)).toBeGreaterThan(3 + 10);
     const unit = text(units, "visitor@.service");
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(3 + 10);
   });
 
   it("names files and volumes that are there", () => {
-    for (const { volumes } of Object.values(compose.services))
+    for (const { volumes } of Object.values(services))
       for (const volume of volumes) {
         const [source = ""] = volume.split(":");
         if (source.startsWith("./")) expect(existsSync(join(ROOT, source)), source).toBe(true);
@@ -277,9 +242,9 @@ describe("Dockerfile", () => {
 
   it("compiles ahead what the server loads, by the same options", () => {
     const compiled = text("Dockerfile").match(/\[('[^\]]+')\]\.map/)?.[1] ?? "";
-    const files = [...compiled.matchAll(/'([^']+)'/g)].map(([, file = ""]) => file);
+    const files = allOf(/'([^']+)'/g, compiled);
     expect(files).toContain("api/server.ts");
-    for (const file of files) expect(existsSync(join(ROOT, file)), file).toBe(true);
+    expect(missing(files)).toEqual([]);
   });
 });
 
@@ -293,12 +258,12 @@ it("starts the server everywhere with the options that keep its memory small", (
 });
 
 describe("units of systemd", () => {
-  const services = readdirSync(join(ROOT, units)).filter((name) => /\.(service|timer)$/.test(name));
+  const names = readdirSync(join(ROOT, units)).filter((name) => /\.(service|timer)$/.test(name));
   const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
   it.skipIf(!hasSystemd)("are accepted by systemd (SKIPPED without systemd-analyze)", () => {
     const folder = mkdtempSync(join(tmpdir(), "visitor-units-"));
-    for (const name of services)
+    for (const name of names)
       writeFileSync(
         join(folder, name.replace("@.", "@3000.")),
         // Where it is installed there is a Node, and a manual.
@@ -308,7 +273,7 @@ describe("units of systemd", () => {
       );
     const { stdout, stderr } = spawnSync(
       "systemd-analyze",
-      ["verify", "--man=no", ...services.map((name) => join(folder, name.replace("@.", "@3000.")))],
+      ["verify", "--man=no", ...names.map((name) => join(folder, name.replace("@.", "@3000.")))],
       { encoding: "utf8" },
     );
     rmSync(folder, { recursive: true });
@@ -325,10 +290,8 @@ describe("units of systemd", () => {
   });
 
   it("start scripts that are there", () => {
-    const scripts = services.flatMap((name) => [
-      ...text(units, name).matchAll(/resources\/scripts\/\w+\.ts/g),
-    ]);
+    const scripts = names.flatMap((name) => allOf(/(resources\/scripts\/\w+\.ts)/g, text(units, name)));
     expect(scripts).toHaveLength(2);
-    for (const [script] of scripts) expect(existsSync(join(ROOT, script)), script).toBe(true);
+    expect(missing(scripts)).toEqual([]);
   });
 });

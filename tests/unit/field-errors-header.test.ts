@@ -7,6 +7,7 @@ import {
   fieldErrorsHeader,
   fieldErrorsToHeader,
 } from "#contract/errors.ts";
+import { answered } from "../support/api.ts";
 import { callSteps } from "../support/steps.ts";
 
 const failing = (errors: FieldErrors) =>
@@ -36,8 +37,7 @@ describe("the header of field errors", () => {
       Array.from({ length: 500 }, (_, n) => [`rows.${n}.name`, "required" as const]),
     );
     expect(fieldErrorsToHeader(many)).toBeUndefined();
-    const answer = await failing(many);
-    expect(answer.status).toBe(400);
+    const answer = await answered(failing(many), 400);
     expect(answer.headers.has(fieldErrorsHeader)).toBe(false);
     expect(Object.keys(answer.body)).toHaveLength(500);
   });
@@ -47,8 +47,7 @@ describe("the header of field errors", () => {
   });
 
   it("comes with the sentences of a 400", async () => {
-    const answer = await failing({ name: "required", 이름: "tooLong:100" });
-    expect(answer.status).toBe(400);
+    const answer = await answered(failing({ name: "required", 이름: "tooLong:100" }), 400);
     expect(answer.headers.get(fieldErrorsHeader)).toBe('{"name":"required","\\uc774\\ub984":"tooLong:100"}');
     expect(answer.body).toEqual({ name: "필수 입력 항목입니다", 이름: expect.stringContaining("100") });
   });

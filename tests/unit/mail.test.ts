@@ -1,19 +1,15 @@
 /** E-mail by a real SMTP server, what it says, and how it is set (docs/behaviour.md, "E-mail"). */
 import { createServer } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { mailContent } from "#api/features/messages/mail-content.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import { createMailDriver } from "#api/mail/drivers.ts";
 import { SettingsError } from "#api/settings/error.ts";
 import { readSettings } from "#api/settings.ts";
-import { type MailServer, startMailServer } from "../support/services/mail-server.ts";
+import { startMailServer } from "../support/services/mail-server.ts";
 
 const from = "Visitor Desk <visit@example.com>";
-let server: MailServer;
-
-beforeAll(async () => {
-  server = await startMailServer();
-});
+const server = await startMailServer();
 afterAll(() => server.close());
 beforeEach(() => {
   server.received.length = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Outgoing, SmsDriver } from "#api/sms/driver.ts";
 import { createSmsDriver } from "#api/sms/drivers.ts";
 import { solapiDriver } from "#api/sms/solapi.ts";
@@ -31,6 +31,14 @@ const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   lang: "ko",
   variables: { name: "홍길동", reserveNo: "260310-7K2QX" },
   ...more,
+});
+
+/** Stand-ins for the providers, which forget between two tests. */
+const providers = { solapi: await startSolapi(), twilio: await startTwilio() };
+afterAll(() => Promise.all([providers.solapi.close(), providers.twilio.close()]));
+beforeEach(() => {
+  for (const { received, accepted, next } of Object.values(providers))
+    for (const list of [received, accepted, next]) list.length = 0;
 });
 
 /** An address where nothing listens. */
@@ -100,18 +108,8 @@ const cases: Record<"solapi" | "twilio", Case> = {
 
 describe.each(["solapi", "twilio"] as const)("%s", (name) => {
   const { start, make, id, number, noSuchNumber, noMoney, reasons, busy } = cases[name];
-  let provider: Provider;
-  let driver: SmsDriver;
-  beforeAll(async () => {
-    provider = await start();
-    driver = make(provider.url);
-  });
-  afterAll(() => provider.close());
-  beforeEach(() => {
-    provider.received.length = 0;
-    provider.accepted.length = 0;
-    provider.next.length = 0;
-  });
+  const provider = providers[name];
+  const driver = make(provider.url);
 
   it("hands a message over, signed, and gives the provider's id", async () => {
     const outcome = await driver.send(message());
@@ -219,15 +217,7 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
 });
 
 describe("solapi", () => {
-  let provider: Provider;
-  beforeAll(async () => {
-    provider = await startSolapi();
-  });
-  afterAll(() => provider.close());
-  beforeEach(() => {
-    provider.accepted.length = 0;
-  });
-
+  const provider = providers.solapi;
   const kakao = { pfId: "KA01PF0000", templates: { approve: "KA01TP0001" } };
   const make = () => solapiDriver({ ...solapiKey, from: "0212345678", url: provider.url, timeoutMs, kakao });
 
@@ -275,14 +265,7 @@ describe("solapi", () => {
 });
 
 describe("twilio", () => {
-  let provider: Provider;
-  beforeAll(async () => {
-    provider = await startTwilio();
-  });
-  afterAll(() => provider.close());
-  beforeEach(() => {
-    provider.accepted.length = 0;
-  });
+  const provider = providers.twilio;
   const make = (from: string) => twilioDriver({ ...twilioKey, from, url: provider.url, timeoutMs });
 
   it("sends to numbers of any country", async () => {

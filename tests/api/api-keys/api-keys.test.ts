@@ -7,6 +7,7 @@ import { keyPermissions, permissions } from "#contract/permissions.ts";
 import { maxApiKeys } from "#contract/site/api-keys.ts";
 import { markUnfinished, settleRestored } from "#db/backup/restored.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
+import { answered } from "../../support/api.ts";
 import { addedKey } from "../../support/api-keys.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -27,9 +28,7 @@ const body = (more: object = {}) => ({ name: "출입 게이트", permissions: ["
 
 describe("POST /dash/api-keys", () => {
   it("shows the key once, and keeps its hash only", async () => {
-    const answer = await admin.post(path, { body: body() });
-    expect(answer.status).toBe(200);
-    const { apiKey, secret } = answer.body;
+    const { apiKey, secret } = (await answered(admin.post(path, { body: body() }))).body;
     expect(secret).toMatch(/^vk_[a-z2-7]{8}_[A-Za-z0-9_-]{43}$/);
     expect(secret.startsWith(`${apiKey.prefix}_`)).toBe(true);
     expect(apiKey).toMatchObject({
@@ -69,8 +68,7 @@ describe("POST /dash/api-keys", () => {
     const { apiKey: longer } = await addedKey(server, admin, ["desk"], { expiresOn: "2028-03-10" });
     expect(longer.expiresAt).toBe("2028-03-11 00:00");
     const refused = async (expiresOn: string) => {
-      const answer = await admin.post(path, { body: body({ expiresOn }) });
-      expect(answer.status).toBe(400);
+      const answer = await answered(admin.post(path, { body: body({ expiresOn }) }), 400);
       return JSON.parse(answer.headers.get("X-Field-Errors") ?? "");
     };
     expect(await refused("2028-03-11")).toEqual({ expiresOn: "keyTooLong:2" });
@@ -80,8 +78,7 @@ describe("POST /dash/api-keys", () => {
   it.each(permissions.filter((one) => !(keyPermissions as readonly string[]).includes(one)))(
     "gives no key the permission %s",
     async (permission) => {
-      const answer = await admin.post(path, { body: body({ permissions: [permission] }) });
-      expect(answer.status).toBe(400);
+      await answered(admin.post(path, { body: body({ permissions: [permission] }) }), 400);
       expect(await server.db("apiKeys")).toEqual([]);
     },
   );

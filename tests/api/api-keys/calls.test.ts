@@ -2,6 +2,7 @@
 import { request } from "node:http";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keyPermissions } from "#contract/permissions.ts";
+import { answered } from "../../support/api.ts";
 import { addedKey, withKey } from "../../support/api-keys.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
@@ -18,8 +19,7 @@ describe("a call by key", () => {
   it("needs no Origin, and takes a foreign one", async () => {
     const key = await addedKey(server, admin, ["visits.decide"]);
     const { id } = await addVisit(server, site);
-    const answer = await key.send("PUT", `/dash/user/approve/${id}`, { body: {} });
-    expect(answer.status, answer.text).toBe(200);
+    await answered(key.send("PUT", `/dash/user/approve/${id}`, { body: {} }));
     const undone = await key.send("PUT", `/dash/user/undo/${id}`, {
       ...{ body: {}, headers: { Origin: "https://elsewhere.example.com" } },
     });
@@ -59,8 +59,7 @@ describe("a call by key", () => {
     const key = await addedKey(server, admin, ["desk"]);
     for (const secret of [key.secret, "vk_x"]) {
       const headers = { Cookie: admin.cookie };
-      const answer = await withKey(server, secret).get("/dash/visits/active", { headers });
-      expect(answer.status).toBe(400);
+      const answer = await answered(withKey(server, secret).get("/dash/visits/active", { headers }), 400);
       expect(answer.body).toMatchObject({ id: "keyOrSession" });
     }
     const { id } = await addVisit(server, site);

@@ -1,5 +1,6 @@
 /** What is kept of calls by key (docs/behaviour.md, "API keys"): each log names the key. */
 import { describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { addedKey } from "../../support/api-keys.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addPass, addVisit } from "../../support/visits/visits.ts";
@@ -12,8 +13,7 @@ describe("what a key did", () => {
     const { id } = await addVisit(server, site, { statusCode: "approved" });
     const key = await addedKey(server, admin, ["desk", "passes", "visits.edit", "visits.see"]);
     const passNo = await addPass(server);
-    const issued = await key.send("POST", `/dash/visits/${id}/issue`, { body: { visitID: id, passNo } });
-    expect(issued.status, issued.text).toBe(200);
+    await answered(key.send("POST", `/dash/visits/${id}/issue`, { body: { visitID: id, passNo } }));
     const pass = (await server.db("passes").where({ passNo }))[0];
     expect((await key.send("PUT", `/api/pass/${pass.id}`, { body: { status: "lost" } })).status).toBe(200);
     expect((await key.send("PUT", `/dash/visits/${id}`, { body: { note: "새" } })).status).toBe(200);
@@ -30,8 +30,7 @@ describe("what a key did", () => {
     const key = await addedKey(server, admin, ["sms", "visits.decide"]);
     await key.send("PUT", `/dash/user/approve/${id}`, { body: {} });
     const body = { to: [{ visitID: id }], text: "정문으로 오십시오." };
-    const sent = await key.send("POST", "/dash/sms/send", { body });
-    expect(sent.status, sent.text).toBe(200);
+    await answered(key.send("POST", "/dash/sms/send", { body }));
     const { rows } = (await crew.desk.get(`/dash/sms?visit=${id}`)).body;
     const senders = rows.map(({ event, sentBy, sentByKey }: Record<string, unknown>) => [
       event,
@@ -48,8 +47,7 @@ describe("what a key did", () => {
     const { id } = await addVisit(server, site);
     const key = await addedKey(server, admin, ["visits.decide"]);
     await key.send("PUT", `/dash/user/approve/${id}`, { body: {} });
-    const answer = await crew.desk.put(`/dash/user/approve/${id}`, { body: {} });
-    expect(answer.status).toBe(405);
+    const answer = await answered(crew.desk.put(`/dash/user/approve/${id}`, { body: {} }), 405);
     expect(answer.text).toContain("출입 게이트");
   });
 
@@ -100,8 +98,7 @@ describe("what a key did", () => {
     const key = await addedKey(server, admin, ["referenceData", "privacy.read"]);
     const { id } = key.apiKey;
     const last = Number((await server.db("events").max("id as id").first())?.id);
-    const added = await key.send("POST", "/dash/companies", { body: { name: "새 회사", enName: "New" } });
-    expect(added.status, added.text).toBe(200);
+    await answered(key.send("POST", "/dash/companies", { body: { name: "새 회사", enName: "New" } }));
     await key.send("PUT", `/dash/user/approve/1`, { body: {} });
     await key.send("POST", "/dash/events/export", { body: { reason: "월간 점검" } });
     const rows = await server.db("events").where("id", ">", last).orderBy("id");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { startOwnServer, startTestServer } from "../../support/api.ts";
-import { addStaff, cookieOf, password, signIn, withCookie } from "../../support/console/staff.ts";
+import { answered, startOwnServer } from "../../support/api.ts";
+import { addStaff, cookieOf, password, signedIn, signIn, withCookie } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 
@@ -17,8 +17,7 @@ const current = "/dash/user/current";
 describe("POST /dash/login", () => {
   it("signs in, whatever the letter case of the login id, and says who one is and what one may do", async () => {
     const user = await addStaff(server, site.company, "desk", { enName: "Desk One", department: "안내" });
-    const answer = await logIn(user.loginId.toUpperCase());
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(logIn(user.loginId.toUpperCase()));
     expect(answer.body).toEqual({
       id: user.id,
       loginId: user.loginId,
@@ -45,12 +44,11 @@ describe("POST /dash/login", () => {
     expect(cookie.toLowerCase()).not.toMatch(/secure/);
     const token = /=([\w-]+);/.exec(cookie)?.[1] ?? "";
     expect(legible(await server.db("sessions"))).not.toContain(token);
-    const proxied = await startTestServer({ sameDatabaseAs: server, env: { TRUSTED_PROXIES: "loopback" } });
+    const proxied = await startOwnServer({ sameDatabaseAs: server, env: { TRUSTED_PROXIES: "loopback" } });
     const secure = await proxied.post("/dash/login", {
       body: { loginId: user.loginId, password },
       headers: { "X-Forwarded-Proto": "https" },
     });
-    await proxied.close();
     expect(secure.status).toBe(200);
     expect(secure.headers.get("Set-Cookie")?.toLowerCase()).toMatch(/secure/);
   });
@@ -74,9 +72,7 @@ describe("POST /dash/login", () => {
     const user = await addStaff(server, site.company, "host");
     for (const loginId of [user.loginId, "no-such-person"]) {
       for (let i = 0; i < 5; i++) expect((await logIn(loginId, "wrong wrong wrong")).status).toBe(400);
-      const blocked = await logIn(loginId);
-      expect(blocked.status).toBe(429);
-      const wait = Number(blocked.headers.get("Retry-After"));
+      const wait = Number((await answered(logIn(loginId), 429)).headers.get("Retry-After"));
       expect(wait).toBeGreaterThan(0);
       pass(wait * 1000);
       expect((await logIn(loginId, "wrong wrong wrong")).status).toBe(400);
@@ -99,22 +95,19 @@ describe("POST /dash/login", () => {
 
 describe("a session", () => {
   it("is good at another process", async () => {
-    const user = await addStaff(server, site.company, "host");
-    const me = await signIn(server, user.loginId);
+    const me = await signedIn(server, site.company, "host");
     const second = await startOwnServer({ sameDatabaseAs: server, now: server.now });
-    expect((await withCookie(second, me.cookie).get(current)).body.id).toBe(user.id);
+    expect((await withCookie(second, me.cookie).get(current)).body.id).toBe(me.id);
   });
 
   it("ends after 30 idle minutes; what a person does keeps it awake, live refreshes do not", async () => {
-    const user = await addStaff(server, site.company, "host");
-    const me = await signIn(server, user.loginId);
+    const me = await signedIn(server, site.company, "host");
     pass(minutes(20));
     expect((await me.get(current)).status).toBe(200);
     pass(minutes(20));
     expect((await me.get(current, { headers: { "X-Background": "1" } })).status).toBe(200);
     pass(minutes(11));
-    const slept = await me.get(current);
-    expect([slept.status, slept.body.id]).toEqual([401, "sessionIdle"]);
+    expect((await answered(me.get(current), 401)).body.id).toBe("sessionIdle");
   });
 
   it("is called idle only while nothing else has ended it", async () => {
@@ -138,16 +131,14 @@ describe("a session", () => {
   });
 
   it("is idle for as long as the role's setting says", async () => {
-    const user = await addStaff(server, site.company, "desk");
-    const me = await signIn(server, user.loginId);
+    const me = await signedIn(server, site.company, "desk");
     await server.db.raw(`UPDATE configuration SET idle_minutes = idle_minutes || '{"desk": 60}'`);
     pass(minutes(45));
     expect((await me.get(current)).status).toBe(200);
   });
 
   it("ends after 12 hours, whatever was done", async () => {
-    const user = await addStaff(server, site.company, "host");
-    const me = await signIn(server, user.loginId);
+    const me = await signedIn(server, site.company, "host");
     for (let i = 0; i < 35; i++) {
       pass(minutes(20));
       expect((await me.get(current)).status).toBe(200);
@@ -159,17 +150,15 @@ describe("a session", () => {
   it("ends with sign-out, at once and at every process; others of the person go on", async () => {
     const user = await addStaff(server, site.company, "host");
     const [desk, phone] = [await signIn(server, user.loginId), await signIn(server, user.loginId)];
-    const out = await desk.post("/dash/logout", { body: {} });
-    expect(out.status).toBe(204);
+    const out = await answered(desk.post("/dash/logout", { body: {} }), 204);
     expect(out.headers.get("Set-Cookie")).toMatch(/^visitor_session=;/);
     expect((await desk.get(current)).status).toBe(401);
     expect((await phone.get(current)).status).toBe(200);
   });
 
   it("ends when the person resigns", async () => {
-    const user = await addStaff(server, site.company, "host");
-    const me = await signIn(server, user.loginId);
-    await server.db("hostUsers").where({ id: user.id }).update({ status: "resigned" });
+    const me = await signedIn(server, site.company, "host");
+    await server.db("hostUsers").where({ id: me.id }).update({ status: "resigned" });
     expect((await me.get(current)).status).toBe(401);
   });
 });
@@ -183,8 +172,7 @@ describe("PUT /dash/hostusers/password", () => {
   it("changes the password, ends every earlier session and goes on with a new one", async () => {
     const user = await addStaff(server, site.company, "host");
     const [me, elsewhere] = [await signIn(server, user.loginId), await signIn(server, user.loginId)];
-    const answer = await me.put(path, change("another password"));
-    expect(answer.status, answer.text).toBe(204);
+    const answer = await answered(me.put(path, change("another password")), 204);
     expect((await elsewhere.get(current)).status).toBe(401);
     expect((await me.get(current)).status).toBe(401);
     expect((await withCookie(server, cookieOf(answer)).get(current)).status).toBe(200);
@@ -198,21 +186,17 @@ describe("PUT /dash/hostusers/password", () => {
     ["newPassword", change(password), /최근에 사용한/],
     ["confirmPassword", change("another password", password, "yet another one"), /일치하지/],
   ])("refuses a wrong %s and changes nothing", async (field, sent, message) => {
-    const user = await addStaff(server, site.company, "host");
-    const me = await signIn(server, user.loginId);
-    const answer = await me.put(path, sent);
-    expect(answer.status).toBe(400);
+    const me = await signedIn(server, site.company, "host");
+    const answer = await answered(me.put(path, sent), 400);
     expect(answer.body).toEqual({ [field]: expect.stringMatching(message) });
-    expect((await logIn(user.loginId)).status).toBe(200);
+    expect((await logIn(me.loginId)).status).toBe(200);
     expect((await me.get(current)).status).toBe(200);
   });
 
   it("names errors of the current, the new and the repeated password together", async () => {
-    const user = await addStaff(server, site.company, "host");
-    const me = await signIn(server, user.loginId);
+    const me = await signedIn(server, site.company, "host");
     const all = { currentPassword: /현재 비밀번호/, newPassword: /10자 이상/, confirmPassword: /일치하지/ };
-    const answer = await me.put(path, change("short", "not mine at all", "shorter"));
-    expect(answer.status).toBe(400);
+    const answer = await answered(me.put(path, change("short", "not mine at all", "shorter")), 400);
     expect(answer.body).toEqual(
       Object.fromEntries(Object.entries(all).map(([field, text]) => [field, expect.stringMatching(text)])),
     );
@@ -233,9 +217,7 @@ describe("PUT /dash/hostusers/password", () => {
       "password no 4",
       "password no 5",
     ]) {
-      const answer = await me.put(path, change(next, last));
-      expect(answer.status, answer.text).toBe(204);
-      me = withCookie(server, cookieOf(answer));
+      me = withCookie(server, cookieOf(await answered(me.put(path, change(next, last)), 204)));
       last = next;
     }
     expect((await me.put(path, change("password no 1", last))).status).toBe(400);
@@ -243,8 +225,7 @@ describe("PUT /dash/hostusers/password", () => {
   });
 
   it("slows down guessing of the current password", async () => {
-    const user = await addStaff(server, site.company, "host");
-    const me = await signIn(server, user.loginId);
+    const me = await signedIn(server, site.company, "host");
     for (let i = 0; i < 5; i++) await me.put(path, change("another password", "guess guess guess"));
     expect((await me.put(path, change("another password"))).status).toBe(429);
   });

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
-import { startTestServer, type TestServer } from "../../support/api.ts";
+import { answered, startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, password, signIn } from "../../support/console/staff.ts";
 import { seedSite } from "../../support/site.ts";
 
@@ -99,8 +99,7 @@ describe("npm run admin:invite", () => {
     const { stdout } = await invite("--login", admin.loginId);
     const [, token] = /invitation#([\w-]{43})\n/.exec(stdout) ?? [];
     const body = { token, newPassword: password, confirmPassword: password };
-    const answer = await server.post("/dash/invitation", { body });
-    expect(answer.status).toBe(400);
+    const answer = await answered(server.post("/dash/invitation", { body }), 400);
     expect(answer.body).toHaveProperty("newPassword");
   });
 });

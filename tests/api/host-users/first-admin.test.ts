@@ -1,12 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createFirstAdmin } from "#api/features/host-users/admin-commands.ts";
-import { startTestServer, type TestServer } from "../../support/api.ts";
+import { startTestServer } from "../../support/api.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.close());
 
 const admin = { loginId: "root.kim", name: "김관리", company: "가온정밀", password: "a long enough one" };

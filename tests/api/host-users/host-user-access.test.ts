@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { lockPeople } from "#api/features/host-users/locks.ts";
 import { companySettings } from "#api/settings/company.ts";
+import { answered } from "../../support/api.ts";
 import {
   hostUserIds,
   hostUsersPath,
@@ -35,9 +36,7 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     const me = await signedIn(server, site.company, "desk");
     const stream = await readLive(server, me.cookie);
     await stream.until(({ event }) => event === "reset");
-    const answer = await put(me.id, "host");
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body).toMatchObject({ id: me.id, role: "host" });
+    expect((await answered(put(me.id, "host"))).body).toMatchObject({ id: me.id, role: "host" });
     expect((await me.get("/dash/user/current")).status).toBe(401);
     expect(await server.db("sessions").where({ hostUserId: me.id })).toEqual([]);
     await stream.ended;
@@ -58,8 +57,7 @@ describe("PUT /dash/hostusers/{id}/role", () => {
 
   it("is not taken from the last active administrator", async () => {
     await addStaff(server, site.company, "admin", { status: "resigned", passwordHash: null });
-    const answer = await put(crew.admin.id, "host");
-    expect(answer.status).toBe(405);
+    const answer = await answered(put(crew.admin.id, "host"), 405);
     expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     expect(answer.text).toBe("로그인할 수 있는 마지막 관리자입니다. 다른 관리자를 먼저 지정해 주십시오.");
     expect(await stored(crew.admin.id)).toMatchObject({ role: "admin" });
@@ -147,8 +145,7 @@ describe("PUT /dash/hostusers/{id}/unlock", () => {
     expect((await logIn(password)).status).toBe(429);
     const listed = async () => (await crew.admin.get(`${hostUsersPath}?q=${loginId}`)).body.rows[0].locked;
     expect(await listed()).toBe(true);
-    const answer = await crew.admin.put(`${hostUsersPath}/${id}/unlock`, { body: {} });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(crew.admin.put(`${hostUsersPath}/${id}/unlock`, { body: {} }));
     expect(answer.body.locked).toBe(false);
     expect(await listed()).toBe(false);
     expect((await logIn(password)).status).toBe(200);
@@ -171,12 +168,10 @@ describe("GET /dash/hostusers/{id}/logs", () => {
       ["POST", `/join/${id}`, {}],
     ];
     for (const [method, to, body] of calls) {
-      const { status, text } = await crew.admin.send(method, hostUsersPath + to, { body });
-      expect(status, text).toBe(200);
+      await answered(crew.admin.send(method, hostUsersPath + to, { body }));
     }
     const { name } = await stored(crew.admin.id);
-    const answer = await logs(id);
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(logs(id));
     const row = (action: string, fromRole: string | null = null, toRole: string | null = null) => ({
       id: expect.any(Number),
       action,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer } from "../../support/api.ts";
+import { answered, startOwnServer } from "../../support/api.ts";
 import {
   hostUserIds,
   hostUsersPath,
@@ -43,8 +43,7 @@ describe("any call", () => {
 
 describe("POST /dash/hostusers", () => {
   it("adds an account that cannot sign in yet, gives its invitation once, and notifies open consoles", async () => {
-    const answer = await crew.admin.post(hostUsersPath, { body: newcomer() });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(crew.admin.post(hostUsersPath, { body: newcomer() }));
     const [row] = await added();
     const { company: companyId, ...sent } = newcomer({ cellPhone: "010-0000-1234" });
     expect(row).toMatchObject({
@@ -131,12 +130,11 @@ describe("POST /dash/hostusers", () => {
 
   it("calls the site by its public address where that is set", async () => {
     const origin = "https://visit.example.com";
-    const behind = await startTestServer({ sameDatabaseAs: server, env: { PUBLIC_ORIGIN: origin } });
+    const behind = await startOwnServer({ sameDatabaseAs: server, env: { PUBLIC_ORIGIN: origin } });
     const answer = await behind.post(hostUsersPath, {
       body: newcomer(),
       headers: { Cookie: `__Host-${crew.admin.cookie}`, Origin: origin },
     });
-    await behind.close();
     expect(answer.body.invitation.url).toMatch(/^https:\/\/visit\.example\.com\/dash\/invitation#[\w-]+$/);
   });
 });
@@ -154,8 +152,7 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
       role: "admin",
       status: "resigned",
     };
-    const answer = await put(me.id, body);
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(put(me.id, body));
     expect(answer.body).toEqual({
       ...rows[0],
       position: "책임",
@@ -187,8 +184,7 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
     });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body).sort()).toEqual(["company", "id", "loginId", "name"]);
-    const own = await put(id, { loginId: loginId.toUpperCase(), company: site.closedCompany });
-    expect(own.status, own.text).toBe(200);
+    await answered(put(id, { loginId: loginId.toUpperCase(), company: site.closedCompany }));
   });
 
   it("gives a login id to one of several who take it at once", async () => {
@@ -210,8 +206,7 @@ describe("DELETE /dash/hostusers/{id}", () => {
       createdAt: server.now,
       expiresAt: new Date(server.now.getTime() + 1000),
     });
-    const answer = await remove(me.id);
-    expect([answer.status, answer.text]).toEqual([204, ""]);
+    expect((await answered(remove(me.id), 204)).text).toBe("");
     expect(await stored(me.id)).toBeUndefined();
     expect((await me.get("/dash/user/current")).status).toBe(401);
     expect(await changes()).toEqual(["hostUser"]);
@@ -240,8 +235,7 @@ describe("DELETE /dash/hostusers/{id}", () => {
       visitIds: [visit.id],
     });
     for (const { id } of [visited, actor, reader]) {
-      const answer = await remove(id);
-      expect(answer.status).toBe(405);
+      const answer = await answered(remove(id), 405);
       expect(answer.text).toBe(
         "이 직원의 방문이나 처리 기록이 남아 있어 삭제할 수 없습니다. 대신 퇴사로 처리해 주십시오.",
       );

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { acceptingDriver } from "../../support/messages.ts";
 import { addHost } from "../../support/site.ts";
@@ -41,18 +42,15 @@ beforeEach(async () => {
 describe("POST /dash/hostusers/invite, by message", () => {
   it("names every account that cannot be invited, and then sends no message", async () => {
     const { id } = await withNumber(2);
-    const unknown = await invite([id], "pigeon");
-    expect([unknown.status, unknown.body]).toEqual([400, { by: "올바른 값이 아닙니다." }]);
-    const mixed = await invite([id, site.resigned, crew.desk.id, 2_000_000_000], "message");
-    expect(mixed.status).toBe(400);
+    expect((await answered(invite([id], "pigeon"), 400)).body).toEqual({ by: "올바른 값이 아닙니다." });
+    const mixed = await answered(invite([id, site.resigned, crew.desk.id, 2_000_000_000], "message"), 400);
     expect(Object.keys(mixed.body)).toEqual(["ids.1", "ids.2", "ids.3"]);
     expect(await messagesTo(id)).toEqual([]);
   });
 
   it("writes to all who have a number, and leaves the others as they were", async () => {
     const [one, none, two] = [await withNumber(3), await add(), await withNumber(4)];
-    const answer = await invite([one.id, none.id, two.id], "message");
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(invite([one.id, none.id, two.id], "message"));
     expect(answer.body).toMatchObject([
       { id: one.id, delivery: "message", url: null, expiresAt: null },
       { id: two.id, delivery: "message", url: null, expiresAt: null },

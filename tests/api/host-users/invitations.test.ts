@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cleanUp } from "#api/jobs/clean-up.ts";
-import { startTestServer } from "../../support/api.ts";
+import { answered, startOwnServer } from "../../support/api.ts";
 import { addStaff, password, signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
@@ -15,9 +15,7 @@ const tokenOf = (url: string): string => url.split("#").at(-1) ?? "";
 /** Adds an account through the console. @returns it and the token of its invitation */
 async function invite(): Promise<{ id: number; loginId: string; token: string }> {
   const body = { loginId: `invited.${++people}`, name: "새직원", company: site.company };
-  const answer = await crew.admin.post("/dash/hostusers", { body });
-  expect(answer.status, answer.text).toBe(200);
-  const { id, loginId, invitation } = answer.body;
+  const { id, loginId, invitation } = (await answered(crew.admin.post("/dash/hostusers", { body }))).body;
   return { id, loginId, token: tokenOf(invitation.url) };
 }
 const check = (token: string) => server.post("/dash/invitation/check", { body: { token } });
@@ -38,8 +36,7 @@ describe("POST /dash/invitation/check", () => {
   it("says whose invitation it is, and uses nothing up", async () => {
     const { loginId, token } = await invite();
     for (let n = 0; n < 2; n++) {
-      const answer = await check(token);
-      expect([answer.status, answer.body]).toEqual([200, { loginId, name: "새직원" }]);
+      expect((await answered(check(token))).body).toEqual({ loginId, name: "새직원" });
     }
     expect((await accept(token)).status).toBe(204);
   });
@@ -51,8 +48,7 @@ describe("POST /dash/invitation/check", () => {
     await crew.admin.post(`/dash/hostusers/resign/${gone.id}`, { body: {} });
     expect(await server.db("invitations").where({ hostUserId: gone.id })).toEqual([]);
     for (const token of ["x", "A".repeat(43), used.token, gone.token]) {
-      const answer = await check(token);
-      expect([answer.status, answer.body]).toEqual([400, over]);
+      expect((await answered(check(token), 400)).body).toEqual(over);
     }
     const english = await server.post("/dash/invitation/check", { body: { token: "x" }, lang: "en" });
     expect(english.body.token).toMatch(/not valid or has expired/);
@@ -61,7 +57,7 @@ describe("POST /dash/invitation/check", () => {
   it("is limited like signing in, and so is choosing the password", async () => {
     // Counted by address in the database, where the tests before left theirs.
     await server.db("rateLimits").del();
-    const limited = await startTestServer({ sameDatabaseAs: server, limits: { signIn: 2 } });
+    const limited = await startOwnServer({ sameDatabaseAs: server, limits: { signIn: 2 } });
     const ask = (path: string) => limited.post(path, { body: { token: "x" } });
     const answers = [
       await ask("/dash/invitation/check"),
@@ -69,7 +65,6 @@ describe("POST /dash/invitation/check", () => {
       await ask("/dash/invitation/check"),
       await ask("/dash/invitation"),
     ];
-    await limited.close();
     await server.db("rateLimits").del();
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 429, 429]);
   });
@@ -83,10 +78,8 @@ describe("POST /dash/invitation", () => {
     expect([answer.status, answer.text]).toEqual([204, ""]);
     expect(answer.headers.get("Set-Cookie")).toBeNull();
     expect((await stored(id)).passwordHash).toMatch(/^\$argon2id\$/);
-    const signedInNow = await logIn(loginId);
-    expect(signedInNow.status).toBe(200);
-    const again = await accept(token, "another choice");
-    expect([again.status, again.body]).toEqual([400, over]);
+    await answered(logIn(loginId));
+    expect((await answered(accept(token, "another choice"), 400)).body).toEqual(over);
     const listed = (await crew.admin.get(`/dash/hostusers?q=${loginId}`)).body.rows[0];
     expect(listed).toMatchObject({ hasPassword: true, invited: false, lastSignInAt: "2026-03-10 10:00" });
   });
@@ -129,8 +122,7 @@ describe("POST /dash/invitation", () => {
     people = 8;
     await server.db("hostUsers").where({ loginId: "invited.9" }).del();
     const { id, token } = await invite();
-    const answer = await accept(token, wanted, confirmed);
-    expect(answer.status).toBe(400);
+    const answer = await answered(accept(token, wanted, confirmed), 400);
     expect(answer.body).toEqual({ [field]: expect.stringMatching(message) });
     expect((await stored(id)).passwordHash).toBeNull();
     people = 100 + id;
@@ -149,8 +141,7 @@ describe("POST /dash/invitation", () => {
 describe("PUT /dash/hostusers/{id}/reset-password", () => {
   it("takes the password and every session away at once, and gives an invitation", async () => {
     const me = await signedIn(server, site.company, "host");
-    const answer = await reset(me.id);
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(reset(me.id));
     expect(answer.body).toMatchObject({ id: me.id, hasPassword: false, invited: true });
     expect((await me.get("/dash/user/current")).status).toBe(401);
     expect((await logIn(me.loginId, password)).status).toBe(400);
@@ -216,8 +207,7 @@ describe("POST /dash/hostusers/invite", () => {
   it("gives each their own link, in the order asked for, and ends earlier ones", async () => {
     const first = await invite();
     const second = await addHost(server.db, site.company, { name: "둘째" });
-    const answer = await inviteAll([second.id, first.id]);
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(inviteAll([second.id, first.id]));
     expect(answer.body).toMatchObject([
       { id: second.id, loginId: second.loginId, name: "둘째", expiresAt: "2026-03-13 10:00" },
       { id: first.id, loginId: first.loginId, name: "새직원" },
@@ -231,8 +221,7 @@ describe("POST /dash/hostusers/invite", () => {
   it("invites none where one is unknown, resigned, named twice or has a password, and names them", async () => {
     const { id } = await invite();
     const before = await contentOfTables(server.db);
-    const answer = await inviteAll([id, 2_000_000_000, site.resigned, id, crew.host.id]);
-    expect(answer.status).toBe(400);
+    const answer = await answered(inviteAll([id, 2_000_000_000, site.resigned, id, crew.host.id]), 400);
     expect(answer.body).toEqual({
       "ids.1": "올바른 값이 아닙니다.",
       "ids.2": "퇴사한 직원입니다. 다른 분을 선택해 주십시오.",

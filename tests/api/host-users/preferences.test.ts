@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { signedIn, signIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 
@@ -30,9 +31,7 @@ const stored = (hostUserId: number) => server.db("hostUserPreferences").where({ 
 describe("GET /dash/user/preferences", () => {
   it("answers the defaults where nothing was chosen, and stores nothing", async () => {
     const me = await signedIn(server, site.company, "host");
-    const answer = await me.get(path);
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body).toEqual(usual);
+    expect((await answered(me.get(path))).body).toEqual(usual);
     expect(await stored(me.id)).toEqual([]);
   });
 });
@@ -42,9 +41,7 @@ describe("PUT /dash/user/preferences", () => {
     "keeps preferences of the role %s for all sessions",
     async (role) => {
       const me = await signedIn(server, site.company, role, { loginId: `likes-${role}` });
-      const answer = await me.put(path, { body: chosen });
-      expect(answer.status, answer.text).toBe(200);
-      expect(answer.body).toEqual(chosen);
+      expect((await answered(me.put(path, { body: chosen }))).body).toEqual(chosen);
       expect(await stored(me.id)).toEqual([{ hostUserId: me.id, ...chosen, updatedAt: server.now }]);
       const elsewhere = await signIn(server, `likes-${role}`);
       expect((await elsewhere.get(path)).body).toEqual(chosen);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { maxSavedViews } from "#contract/people/saved-views.ts";
+import { answered } from "../../support/api.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 
@@ -12,11 +13,8 @@ type Person = SignedIn & { readonly id: number };
 
 const person = (role: "host" | "desk" | "admin" | "privacy" = "desk"): Promise<Person> =>
   signedIn(server, site.company, role);
-const added = async (me: Person, more: object = {}): Promise<number> => {
-  const answer = await me.post(path, { body: { ...view, ...more } });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.id;
-};
+const added = async (me: Person, more: object = {}): Promise<number> =>
+  (await answered(me.post(path, { body: { ...view, ...more } }))).body.id;
 const shared = async (me: Person, more: object = {}): Promise<number> => {
   const id = await added(me, more);
   expect((await me.put(`${path}/${id}/share`, { body: { shared: true } })).status).toBe(204);
@@ -55,9 +53,7 @@ describe("POST /dash/views", () => {
     ["state.filters.period", { ...view, state: { ...state, filters: { period: "someday" } } }],
   ])("names a bad %s and keeps nothing", async (field, body) => {
     const me = await person();
-    const answer = await me.post(path, { body });
-    expect(answer.status, answer.text).toBe(400);
-    expect(Object.keys(answer.body)).toEqual([field]);
+    expect(Object.keys((await answered(me.post(path, { body }), 400)).body)).toEqual([field]);
     expect(await server.db("savedViews").where({ hostUserId: me.id })).toEqual([]);
   });
 
@@ -67,16 +63,14 @@ describe("POST /dash/views", () => {
     ["a visit's number", { visitId: 3 }],
   ])("keeps no %s: people's data has no place in a view", async (_, filters) => {
     const me = await person();
-    const answer = await me.post(path, { body: { ...view, state: { ...state, filters } } });
-    expect(answer.status).toBe(400);
+    await answered(me.post(path, { body: { ...view, state: { ...state, filters } } }), 400);
     expect(await server.db("savedViews").where({ hostUserId: me.id })).toEqual([]);
   });
 
   it("takes a name once a person and list, whatever its letter case", async () => {
     const [me, other] = [await person(), await person()];
     await added(me, { name: "Late" });
-    const again = await me.post(path, { body: { ...view, name: "LATE" } });
-    expect(again.status).toBe(400);
+    const again = await answered(me.post(path, { body: { ...view, name: "LATE" } }), 400);
     expect(Object.keys(again.body)).toEqual(["name"]);
     await added(me, { name: "Late", list: "messages" });
     await added(other, { name: "Late" });
@@ -137,8 +131,7 @@ describe("PUT /dash/views/:id/default", () => {
 
   it("is 404 for another person's view", async () => {
     const id = await added(await person());
-    const answer = await (await person()).put(`${path}/${id}/default`, { body: { isDefault: true } });
-    expect(answer.status).toBe(404);
+    await answered((await person()).put(`${path}/${id}/default`, { body: { isDefault: true } }), 404);
   });
 });
 
@@ -158,8 +151,7 @@ describe("PUT /dash/views/:id/share", () => {
 
   it("is 404 for another administrator's own view", async () => {
     const id = await added(await person());
-    const answer = await (await person("admin")).put(`${path}/${id}/share`, { body: { shared: true } });
-    expect(answer.status).toBe(404);
+    await answered((await person("admin")).put(`${path}/${id}/share`, { body: { shared: true } }), 404);
   });
 });
 

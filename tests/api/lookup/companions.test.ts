@@ -1,5 +1,6 @@
 /** Companions of a request: named with it, shown to its visitor, and given their links. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { issueTo } from "../../support/console/front-desk.ts";
 import { addMessage } from "../../support/messages.ts";
 import { koreanApplication } from "../../support/site.ts";
@@ -24,8 +25,7 @@ const request = (companions: unknown = named) =>
   koreanApplication(site, { name: leader.name, cellphone: leader.cellPhone, companions });
 
 async function apply(companions: unknown = named) {
-  const answer = await server.post(applicationPath, { body: request(companions) });
-  expect(answer.status, answer.text).toBe(200);
+  const answer = await answered(server.post(applicationPath, { body: request(companions) }));
   return server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();
 }
 
@@ -159,8 +159,7 @@ describe("POST /api/request/companion-link", () => {
   it("gives the companion's own link, whose token is kept as a hash", async () => {
     const visit = await apply();
     const [, , third] = (await search())[0].companions;
-    const { status, body } = await linkFor(visit, third.reserveNo);
-    expect(status).toBe(200);
+    const { body } = await answered(linkFor(visit, third.reserveNo));
     expect(body.link).toMatch(/^\/v#[\w-]{43}$/);
     const seen = await look(tokenOf(body.link));
     expect(seen.body).toMatchObject({ reserveNo: third.reserveNo, name: "강보람", consent: "missing" });
@@ -227,8 +226,7 @@ describe("a companion who never answers", () => {
       expect([refused.status, refused.text]).toEqual([405, expect.stringContaining("강보람")]);
       expect(refused.text).not.toContain(leader.name);
       expect(await statusOf(server.db, visit.id)).toBe("approved");
-      const reasoned = await issueTo(crew.desk, visit.id, { ...both, consentReason: "단말 고장" });
-      expect(reasoned.status, reasoned.text).toBe(200);
+      await answered(issueTo(crew.desk, visit.id, { ...both, consentReason: "단말 고장" }));
       expect(await statusOf(server.db, companion.id)).toBe("entered");
     } finally {
       await crew.admin.put("/dash/config", { body: { requireConsent: false } });

@@ -3,16 +3,16 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "#api/deps.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
-import { eraseVisits, lockGroups } from "#api/features/privacy/erase.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
+import { answered } from "../../support/api.ts";
 import { addDelegation } from "../../support/console/delegations.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addMessage, messagesOf } from "../../support/messages.ts";
 import { koreanApplication } from "../../support/site.ts";
-import { linkIsOver, sendingDeps } from "../../support/visits/visit-links.ts";
+import { destroyVisit, linkIsOver, sendingDeps } from "../../support/visits/visit-links.ts";
 import { type AddedVisit, addParty, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -54,14 +54,13 @@ const tokenIn = (text: string | undefined): string => {
   return String(token);
 };
 
+/** A message that asks about a visit. */
+const tell = (visitId: number, hostUserId: number | null, text = "확인\n승인: {link}") =>
+  addMessage(server, { visitId, hostUserId, event: "apply", text });
+
 /** The host of a visit gets the message about it. @returns the link's token */
 async function linkTo({ id, hostUserId }: Visit): Promise<string> {
-  await addMessage(server, {
-    visitId: id,
-    hostUserId,
-    event: "apply",
-    text: "확인해 주십시오.\n승인: {link}",
-  });
+  await tell(id, hostUserId);
   return tokenIn((await deliver()).at(-1)?.text);
 }
 
@@ -101,13 +100,7 @@ describe("the message about a request", () => {
   it("has none once the request is decided, or where the visit has another host", async () => {
     const visit = await addVisit(server, site, { statusCode: "approved" });
     const moved = await addVisit(server, site, { hostUserId: crew.host.id });
-    for (const { id } of [visit, moved])
-      await addMessage(server, {
-        visitId: id,
-        hostUserId: site.host,
-        event: "apply",
-        text: "확인\n승인: {link}",
-      });
+    for (const { id } of [visit, moved]) await tell(id, site.host);
     expect((await deliver()).map(({ text }) => text)).toEqual(["확인", "확인"]);
     expect(await server.db("decisionLinks")).toEqual([]);
   });
@@ -169,8 +162,7 @@ describe("POST /api/decision-link/look", () => {
 describe("deciding by the link", () => {
   it("approves as the host, and the log says who and how", async () => {
     const { visit, token } = await asked();
-    const { status, body } = await approve(token);
-    expect([status, body.statusCode]).toEqual([200, "approved"]);
+    expect((await answered(approve(token))).body.statusCode).toBe("approved");
     expect(await stored(visit.id)).toMatchObject({ statusCode: "approved" });
     expect(await logs(visit.id)).toEqual([{ action: "approve", actorId: site.host, byLink: true, note: "" }]);
     const history = await crew.desk.get(`/dash/visits/${visit.id}/logs`);
@@ -186,8 +178,7 @@ describe("deciding by the link", () => {
 
   it("rejects with a reason, which the visitor reads only where that is ticked", async () => {
     const { visit, token } = await asked();
-    const { status, body } = await reject(token, { reason: " " });
-    expect([status, Object.keys(body)]).toEqual([400, ["reason"]]);
+    expect(Object.keys((await answered(reject(token, { reason: " " }), 400)).body)).toEqual(["reason"]);
     expect((await reject(token, { reason: "출장 중입니다.", showReason: true })).body.statusCode).toBe(
       "rejected",
     );
@@ -264,16 +255,7 @@ describe("a link that is over", () => {
     "the host resigned": () => server.db("hostUsers").where({ id: site.host }).update({ status: "resigned" }),
     "its data was destroyed": async ({ id }) => {
       await server.db("visits").where({ id }).update({ statusCode: "ended", endedBecause: "expired" });
-      await server.db.transaction(async (trx) => {
-        const visits = await lockGroups(trx, [id], "wait");
-        const by = {
-          reason: "officer",
-          by: crew.privacy.id,
-          now: server.now,
-          timezone: "Asia/Seoul",
-        } as const;
-        await eraseVisits(trx, visits, by);
-      });
+      await destroyVisit(server, id, crew.privacy);
       expect(await server.db("decisionLinks")).toEqual([]);
     },
   };
@@ -323,8 +305,7 @@ describe("while the host is away", () => {
     expect(await server.db("visitLogs").where({ visitId: visit.id, action: "approve" })).toMatchObject([
       { actorId: deputy.id, onBehalfOfId: host.id, byLink: true },
     ]);
-    const late = await call("approve", { token: own }, "en");
-    expect([late.status, late.text]).toEqual([405, expect.stringContaining("(for Juin Han)")]);
+    expect((await answered(call("approve", { token: own }, "en"), 405)).text).toContain("(for Juin Han)");
     const events = await crew.admin.get(`/dash/events?subject=visits&subjectId=${visit.id}`);
     expect(events.body.rows).toMatchObject([{ hostUser: { id: deputy.id }, onBehalfOf: { id: host.id } }]);
   });
@@ -348,12 +329,7 @@ describe("while the host is away", () => {
     await server.db("hostUsers").where({ id: crew.privacy.id }).update({ cellPhone: phones.deputy });
     await server.db("hostUsers").where({ id: host.id }).update({ cellPhone: "" });
     const visit = await addVisit(server, site, { hostUserId: host.id });
-    await addMessage(server, {
-      visitId: visit.id,
-      hostUserId: crew.privacy.id,
-      event: "apply",
-      text: "{link}",
-    });
+    await tell(visit.id, crew.privacy.id, "{link}");
     expect((await approve(tokenIn((await deliver()).at(-1)?.text))).status).toBe(200);
   });
 
@@ -364,12 +340,7 @@ describe("while the host is away", () => {
     const token = tokenIn(ofDeputy);
     expect([(await look(token)).body, (await approve(token)).body]).toEqual([linkIsOver, linkIsOver]);
     const visit = await addVisit(server, site, { hostUserId: host.id });
-    await addMessage(server, {
-      visitId: visit.id,
-      hostUserId: deputy.id,
-      event: "apply",
-      text: "확인 {link}",
-    });
+    await tell(visit.id, deputy.id, "확인 {link}");
     expect((await deliver()).map(({ text }) => text)).toEqual(["확인"]);
   });
 

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cleanUp } from "#api/jobs/clean-up.ts";
+import { answered } from "../../support/api.ts";
 import { linkIsOver, linkSite } from "../../support/visits/visit-links.ts";
 import { addParty, addVisit } from "../../support/visits/visits.ts";
 
@@ -84,8 +85,7 @@ describe("POST /dash/visits/:id/desk-link", () => {
     await server.db("visits").where({ id }).update({ statusCode: "approved" });
     const token = await handOver(id);
     expect((await call("agree", { token, ...consent })).status).toBe(200);
-    const { status, text } = await ask(id);
-    expect([status, text]).toEqual([405, expect.stringContaining("이미 약관에 동의한")]);
+    expect((await answered(ask(id), 405)).text).toContain("이미 약관에 동의한");
     expect(await server.db("deskLinks")).toEqual([]);
   });
 });
@@ -94,8 +94,7 @@ describe("a link of the desk", () => {
   it("agrees once, for one visit, and the consent names the desk and the person", async () => {
     const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
     const token = await handOver(leader.id);
-    const { status, body } = await call("agree", { token, ...consent });
-    expect([status, body.consent]).toEqual([200, "given"]);
+    expect((await answered(call("agree", { token, ...consent }))).body.consent).toBe("given");
     expect(await consents(leader.id)).toMatchObject(
       Array.from({ length: 5 }, () => ({ channel: "desk", deskUserId: crew.desk.id })),
     );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { retryMessages } from "#api/jobs/notices.ts";
-import { startTestServer } from "../../support/api.ts";
+import { answered, startOwnServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { recipientOf } from "../../support/messages.ts";
@@ -39,8 +39,7 @@ describe("POST /api/request/code", () => {
     ["ko", /^\[가온정밀\] 인증번호 \d{6}\. 5분 안에 입력해 주십시오\.$/],
     ["en", /^\[Gaon Precision\] Your code is \d{6}\. Please enter it within 5 minutes\.$/],
   ])("sends six digits in the reader's language, %s", async (lang, text) => {
-    const answer = await ask(person, lang);
-    expect(answer.status).toBe(204);
+    await answered(ask(person, lang), 204);
     const [message, ...others] = await messages();
     expect(others).toEqual([]);
     expect(message).toMatchObject({
@@ -106,17 +105,12 @@ describe("POST /api/request/code", () => {
   });
 
   it("counts with the lookups of a number", async () => {
-    const strict = await startTestServer({ limits: { lookupNumber: 2 } });
-    try {
-      const body = person;
-      expect((await strict.post("/api/request/code", { body })).status).toBe(204);
-      expect((await strict.post("/api/request/search", { body })).status).toBe(200);
-      const third = await strict.post("/api/request/code", { body });
-      expect(third.status).toBe(429);
-      expect(Number(third.headers.get("Retry-After"))).toBeGreaterThan(0);
-    } finally {
-      await strict.close();
-    }
+    const strict = await startOwnServer({ limits: { lookupNumber: 2 } });
+    const body = person;
+    expect((await strict.post("/api/request/code", { body })).status).toBe(204);
+    expect((await strict.post("/api/request/search", { body })).status).toBe(200);
+    const third = await answered(strict.post("/api/request/code", { body }), 429);
+    expect(Number(third.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 });
 
@@ -125,8 +119,7 @@ describe("POST /api/request/search with a code", () => {
     await ask();
     const right = await code();
     for (let n = 0; n < 7; n++) {
-      const answer = await search({ code: ` ${right.slice(0, 3)} ${right.slice(3)}` });
-      expect(answer.status, answer.text).toBe(200);
+      const answer = await answered(search({ code: ` ${right.slice(0, 3)} ${right.slice(3)}` }));
       expect(answer.body).toHaveLength(1);
     }
   });
@@ -184,8 +177,7 @@ describe("POST /api/request/search with a code", () => {
 
   it("shows no visit of another person with the same number", async () => {
     await ask();
-    const answer = await search({ name: "성춘향", code: await code() });
-    expect([answer.status, answer.body]).toEqual([200, []]);
+    expect((await answered(search({ name: "성춘향", code: await code() }))).body).toEqual([]);
   });
 
   it("is ignored where the site asks for none", async () => {

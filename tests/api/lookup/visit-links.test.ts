@@ -1,10 +1,10 @@
 /** A visitor's own visit by the link in their message (docs/behaviour.md, "Personal link"). */
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { eraseVisits, lockGroups } from "#api/features/privacy/erase.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
-import { startTestServer } from "../../support/api.ts";
-import { linkIsOver, linkSite, linkTo } from "../../support/visits/visit-links.ts";
+import { answered, startOwnServer } from "../../support/api.ts";
+import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { destroyVisit, linkIsOver, linkSite, linkTo } from "../../support/visits/visit-links.ts";
 import { addParty } from "../../support/visits/visits.ts";
 
 const { server, site, crew, call, look, linked, consent, stored, consents, logs } = await linkSite();
@@ -12,8 +12,7 @@ const { server, site, crew, call, look, linked, consent, stored, consents, logs 
 describe("POST /api/visit-link/look", () => {
   it("shows the own visit, masked, on the site's clock, with what is still to do", async () => {
     const { visit, token } = await linked({ company: "" });
-    const { status, body, headers } = await look(token);
-    expect(status).toBe(200);
+    const { body, headers } = await answered(look(token));
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(body).toEqual({
       reserveNo: visit.reserveNo,
@@ -117,20 +116,11 @@ describe("a link that is over", () => {
     "it is in the trash": ({ id }) =>
       server.db("visits").where({ id }).update({ statusCode: "rejected", hiddenAt: server.now }),
     "the desk corrected the number": async ({ id }) => {
-      const answer = await crew.desk.put(`/dash/visits/${id}`, { body: { cellphone: "010-0000-9999" } });
-      expect(answer.status, answer.text).toBe(200);
+      await answered(crew.desk.put(`/dash/visits/${id}`, { body: { cellphone: "010-0000-9999" } }));
     },
     "its data was destroyed": async ({ id }) => {
       await server.db("visits").where({ id }).update({ statusCode: "ended", endedBecause: "done" });
-      await server.db.transaction(async (trx) => {
-        const visits = await lockGroups(trx, [id], "wait");
-        await eraseVisits(trx, visits, {
-          reason: "officer",
-          by: crew.privacy.id,
-          now: server.now,
-          timezone: "Asia/Seoul",
-        });
-      });
+      await destroyVisit(server, id, crew.privacy);
       expect(await server.db("visitLinks")).toEqual([]);
     },
   };
@@ -157,8 +147,7 @@ describe("a link that is over", () => {
 describe("POST /api/visit-link/agree", () => {
   it("keeps texts, versions, language and time, and the log says that the visitor did", async () => {
     const { visit, token } = await linked();
-    const { status, body } = await call("agree", { token, ...consent });
-    expect([status, body.consent]).toEqual([200, "given"]);
+    expect((await answered(call("agree", { token, ...consent }))).body.consent).toBe("given");
     expect(await consents(visit.id)).toMatchObject([
       { termsVersionId: site.terms.use.versionId, agreed: true, lang: "ko", agreedAt: server.now },
       { termsVersionId: site.terms.required.versionId, agreed: true },
@@ -225,14 +214,7 @@ describe("POST /api/visit-link/agree", () => {
     await server.db.transaction(async (trx) => {
       await trx("visits").where({ id: visit.id }).update({ statusCode: "cancelled" });
       answer = call("agree", { token, ...consent });
-      await expect
-        .poll(async () => {
-          const { rows } = await server.db.raw<{ rows: unknown[] }>(
-            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-          );
-          return rows.length;
-        })
-        .toBe(1);
+      await untilSomebodyWaits(server.db);
     });
     const { status, text } = (await answer) ?? {};
     expect([status, text]).toEqual([405, expect.stringContaining("취소")]);
@@ -262,12 +244,11 @@ describe("what is kept", () => {
   });
 
   it("counts calls as it counts lookups", async () => {
-    const limited = await startTestServer({ limits: { lookup: 2 } });
+    const limited = await startOwnServer({ limits: { lookup: 2 } });
     const token = randomBytes(32).toString("base64url");
     const statuses: number[] = [];
     for (let n = 0; n < 3; n++)
       statuses.push((await limited.post("/api/visit-link/look", { body: { token } })).status);
-    await limited.close();
     expect(statuses).toEqual([400, 400, 429]);
   });
 });

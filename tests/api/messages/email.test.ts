@@ -7,6 +7,7 @@ import { defaultPreferences } from "#contract/people/preferences.ts";
 import type { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Preferences } from "#db/models/people/preferences.ts";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -167,8 +168,7 @@ describe("an invitation", () => {
 
   it("goes by e-mail to who has no number, with its link", async () => {
     const { id } = await addHost(server.db, site.company, { email: "new@example.com", cellPhone: "" });
-    const answer = await invite([id]);
-    expect(answer.status, answer.text).toBe(200);
+    await answered(invite([id]));
     await sendDue(deps);
     expect(mailServer.received).toMatchObject([{ to: ["new@example.com"] }]);
     const raw = (mailServer.received[0]?.raw ?? "").replaceAll("=\r\n", "");
@@ -184,8 +184,7 @@ describe("an invitation", () => {
       { ...row, loginId: "batch.none" },
       { ...row, loginId: "batch.number", cellPhone: "010-0000-9999", email: "both@example.com" },
     ];
-    const answer = await crew.admin.post("/dash/hostusers/batch", { body: { rows } });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(crew.admin.post("/dash/hostusers/batch", { body: { rows } }));
     const [byMail, , byNumber] = answer.body.ids;
     expect(answer.body.reachable).toEqual([byMail, byNumber]);
   });
@@ -207,8 +206,7 @@ describe("an invitation", () => {
 it("notices about an account go to the number and the e-mail address", async () => {
   const person = { email: "told@example.com", cellPhone: "010-0000-8888", passwordHash: "x" };
   const { id } = await addHost(server.db, site.company, person);
-  const answer = await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
-  expect(answer.status, answer.text).toBe(200);
+  await answered(crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } }));
   const written = await server.db("messages").where({ event: "account" }).orderBy("id");
   expect(waysOf(written)).toEqual(["010-0000-8888", "told@example.com"]);
 });

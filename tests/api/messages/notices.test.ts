@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { sendNotices } from "#api/jobs/notices.ts";
 import type { TemplateEvent } from "#contract/messages/sms.ts";
+import { answered } from "../../support/api.ts";
 import { issueTo } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -23,8 +24,7 @@ beforeEach(async () => {
 
 const turnOn = async (...events: TemplateEvent[]) => {
   for (const event of events) {
-    const answer = await crew.admin.put(`/dash/sms/templates/${event}`, { body: { enabled: true } });
-    expect(answer.status, answer.text).toBe(200);
+    await answered(crew.admin.put(`/dash/sms/templates/${event}`, { body: { enabled: true } }));
   }
 };
 const visitAt = (more: AddedVisit = {}) => addVisit(server, site, { statusCode: "approved", ...more });
@@ -35,8 +35,7 @@ const enter = async (id: number, party: readonly number[] = []) => {
   const others = await Promise.all(
     party.map(async (visitID) => ({ visitID, passNo: await addPass(server) })),
   );
-  const answer = await issueTo(crew.desk, id, { passNo, party: others });
-  expect(answer.status, answer.text).toBe(200);
+  await answered(issueTo(crew.desk, id, { passNo, party: others }));
 };
 const quiet = (from: string, until: string) =>
   crew.admin.put("/dash/config", { body: { quietFrom: from, quietUntil: until } });
@@ -57,8 +56,7 @@ describe("what a site has not switched on", () => {
     const path = "/dash/sms/templates/arriveHost";
     const worded = await crew.admin.put(path, { body: { text: "{name}님 도착" } });
     expect(worded.body).toMatchObject({ enabled: false, text: "{name}님 도착" });
-    const link = await crew.admin.put(path, { body: { text: "{link}" } });
-    expect(link.status).toBe(400);
+    await answered(crew.admin.put(path, { body: { text: "{link}" } }), 400);
   });
 });
 

@@ -4,7 +4,7 @@ import { leaseMs, sendDue } from "#api/features/messages/delivery.ts";
 import type { Outcome, SmsDriver } from "#api/sms/driver.ts";
 import { solapiDriver } from "#api/sms/solapi.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { addMessage, messageOf } from "../../support/messages.ts";
+import { addMessage, forgetMessage, messageOf } from "../../support/messages.ts";
 import { solapiKey, solapiRefusal } from "../../support/services/provider.ts";
 import { sendingSite } from "../../support/services/sending-site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
@@ -251,12 +251,7 @@ describe("a sender that never said how it went", () => {
   });
 
   it("brings nothing of a message back that was erased meanwhile", async () => {
-    const nothing = { cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null };
-    const erase = (id: number) =>
-      server
-        .db("messages")
-        .where({ id })
-        .update({ ...nothing, cellHashKey: null, text: "", toName: "", erasedAt: server.now });
+    const erase = (id: number) => forgetMessage(server, id);
     expect(await meanwhile(erase, sent)).toMatchObject({ status: "sent", providerMessageId: "" });
     expect(await meanwhile(erase, { state: "busy", error: "x" })).toMatchObject({ status: "sending" });
   });

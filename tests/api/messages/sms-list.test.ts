@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { messageStatuses, templateEvents } from "#contract/messages/sms.ts";
+import { answered } from "../../support/api.ts";
 import { meetAt } from "../../support/browser/waits.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess } from "../../support/console/tables.ts";
-import { addMessage, messageOf, renewCorrespondents } from "../../support/messages.ts";
+import { addMessage, forgetMessage, messageOf, renewCorrespondents } from "../../support/messages.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -17,11 +18,8 @@ beforeEach(async () => {
 });
 
 describe("GET /dash/sms", () => {
-  const list = async (query = "", by: SignedIn = crew.desk) => {
-    const answer = await by.get(`/dash/sms${query}`);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body;
-  };
+  const list = async (query = "", by: SignedIn = crew.desk) =>
+    (await answered(by.get(`/dash/sms${query}`))).body;
   const idsOf = async (query: string, by?: SignedIn): Promise<number[]> =>
     (await list(query, by)).rows.map(({ id }: { id: number }) => id);
 
@@ -154,11 +152,7 @@ describe("GET /dash/sms", () => {
 
   it("shows an erased message without personal data", async () => {
     const { id } = await addMessage(server, { status: "sent", visitId: own });
-    const nothing = { cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null };
-    await server
-      .db("messages")
-      .where({ id })
-      .update({ ...nothing, cellHashKey: null, text: "", toName: "", erasedAt: server.now });
+    await forgetMessage(server, id);
     expect((await list()).rows[0]).toMatchObject({
       text: "",
       to: { name: "", cellPhone: "" },
@@ -174,8 +168,7 @@ describe("GET /dash/sms/recipients", () => {
   it("gives what a message says of a visit, in its visitor's language, masked, and leaves a trace", async () => {
     const more = { name: "Jane", lang: "en", cellphone: "+12025550100", locationId: null } as const;
     const { id: english } = await addVisit(server, site, more);
-    const { status, body } = await read(`${own},${english}`);
-    expect(status).toBe(200);
+    const { body } = await answered(read(`${own},${english}`));
     expect(body).toEqual([
       {
         visitID: own,
@@ -217,9 +210,7 @@ describe("GET /dash/sms/recipients", () => {
   });
 
   it.each(["", "0", "1,", "a", "99999999999", Array(501).fill(1).join(",")])("refuses %s", async (visits) => {
-    const answer = await read(visits);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body)).toEqual(["visits"]);
+    expect(Object.keys((await answered(read(visits), 400)).body)).toEqual(["visits"]);
   });
 });
 
@@ -230,8 +221,7 @@ describe("POST /dash/sms/{id}/retry", () => {
     "queues one that is %s, with tries like a new one",
     async (status) => {
       const { id } = await addMessage(server, { status, visitId: own, attempts: 6, error: "x" });
-      const answer = await retry(id, crew.host);
-      expect(answer.status, answer.text).toBe(200);
+      const answer = await answered(retry(id, crew.host));
       expect(answer.body).toMatchObject({ id, status: "queued", error: "", actions: [] });
       expect(await messageOf(server.db, id)).toMatchObject({
         status: "queued",
@@ -247,8 +237,7 @@ describe("POST /dash/sms/{id}/retry", () => {
     "refuses one that is %s",
     async (status) => {
       const { id } = await addMessage(server, { status });
-      const answer = await retry(id);
-      expect([answer.status, answer.text]).toEqual([405, "다시 보낼 수 있는 메시지가 아닙니다."]);
+      expect((await answered(retry(id), 405)).text).toBe("다시 보낼 수 있는 메시지가 아닙니다.");
       expect(await messageOf(server.db, id)).toMatchObject({ status });
     },
   );

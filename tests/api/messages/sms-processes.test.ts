@@ -5,7 +5,7 @@ import type { SmsDriver } from "#api/sms/driver.ts";
 import type { Worker } from "#api/worker.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
-import { startTestServer } from "../../support/api.ts";
+import { startOwnServer } from "../../support/api.ts";
 import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { eventually } from "../../support/events.ts";
@@ -20,23 +20,19 @@ beforeEach(() => truncate(server.db, "messages", "visits"));
 
 describe("several senders", () => {
   it("of two processes send each of 200 messages once", async () => {
-    const second = await startTestServer({ sameDatabaseAs: server, sms: driver, now: server.now });
-    try {
-      for (let n = 0; n < 200; n++) await addMessage(server, { text: `${n}번` });
-      const handed = await Promise.all([
-        sendDue(server.deps),
-        sendDue(second.deps),
-        sendDue(server.deps),
-        sendDue(second.deps),
-      ]);
-      expect(handed.reduce((sum, count) => sum + count)).toBe(200);
-      expect(provider.received).toHaveLength(200);
-      expect(new Set(provider.accepted.map(({ text }) => text)).size).toBe(200);
-      const rows = await server.db("messages").select("status", "attempts");
-      expect(rows.every(({ status, attempts }) => status === "sent" && attempts === 1)).toBe(true);
-    } finally {
-      await second.close();
-    }
+    const second = await startOwnServer({ sameDatabaseAs: server, sms: driver, now: server.now });
+    for (let n = 0; n < 200; n++) await addMessage(server, { text: `${n}번` });
+    const handed = await Promise.all([
+      sendDue(server.deps),
+      sendDue(second.deps),
+      sendDue(server.deps),
+      sendDue(second.deps),
+    ]);
+    expect(handed.reduce((sum, count) => sum + count)).toBe(200);
+    expect(provider.received).toHaveLength(200);
+    expect(new Set(provider.accepted.map(({ text }) => text)).size).toBe(200);
+    const rows = await server.db("messages").select("status", "attempts");
+    expect(rows.every(({ status, attempts }) => status === "sent" && attempts === 1)).toBe(true);
   });
 });
 

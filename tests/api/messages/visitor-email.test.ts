@@ -1,9 +1,9 @@
 /** E-mail to visitors, from what staff and visitors enter to a real mail server (docs/behaviour.md, "E-mail"). */
-import { createServer } from "node:net";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { createMailDriver } from "#api/mail/drivers.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -32,8 +32,7 @@ beforeEach(async () => {
 
 const visitAt = (more: AddedVisit = {}) => addVisit(server, site, { email, ...more });
 const decide = async (action: string, id: number, body?: object) => {
-  const answer = await crew.desk.put(`/dash/user/${action}/${id}`, body && { body });
-  expect(answer.status, answer.text).toBe(200);
+  await answered(crew.desk.put(`/dash/user/${action}/${id}`, body && { body }));
 };
 const deliver = (driver = mail) => {
   const settings = { ...server.deps.settings, publicOrigin };
@@ -182,9 +181,7 @@ describe("an address", () => {
       ...{ startDate: "2026-03-10 14:00", endDate: "2026-03-10 16:00" },
       companions: [{ name: "동행하나", email: "one@example.com" }],
     };
-    const made = await crew.desk.post("/dash/visits/reserve", { body });
-    expect(made.status, made.text).toBe(200);
-    const { id } = made.body;
+    const { id } = (await answered(crew.desk.post("/dash/visits/reserve", { body }))).body;
     const waiting = await server.db("messages").orderBy("id");
     expect(waiting.map((one) => recipientOf(server, one))).toEqual([email, "one@example.com"]);
     const path = `/dash/visits/${id}`;
@@ -326,8 +323,7 @@ describe("an address", () => {
     const { id } = await visitAt({ statusCode: "ended", hiddenAt: server.now });
     await decide("approve", (await visitAt()).id);
     await server.db("messages").update({ visitId: id });
-    const erased = await crew.privacy.put("/dash/trash-privacy/hard", { body: { ids: [id] } });
-    expect(erased.status, erased.text).toBe(200);
+    await answered(crew.privacy.put("/dash/trash-privacy/hard", { body: { ids: [id] } }));
     expect(await server.db("visitEmails").where({ visitId: id })).toEqual([]);
     expect(await server.db("messages")).toMatchObject([{ cellCipher: null, variables: {}, text: "" }]);
   });
@@ -335,17 +331,6 @@ describe("an address", () => {
 
 describe("a mail server", () => {
   const outcome = async (id: number) => (await messagesOf(server.db, id)).map(({ status }) => status);
-
-  it("that hangs leaves it unknown, never sent by itself again", async () => {
-    const { id } = await visitAt();
-    await decide("approve", id);
-    mailServer.next.push("silence");
-    await deliver();
-    expect(await outcome(id)).toEqual(["unknown"]);
-    server.now = new Date(server.now.getTime() + 3_600_000);
-    expect(await deliver()).toBe(0);
-    expect(mailServer.received).toHaveLength(1);
-  });
 
   it("that rejects the address marks it in every visit, until the desk changes it", async () => {
     const { id } = await visitAt();
@@ -360,23 +345,5 @@ describe("a mail server", () => {
     expect(await waysOf(other.id)).toEqual([cellphone]);
     const right = await crew.desk.put(path, { body: { email: "right@example.com" } });
     expect(right.body).toMatchObject({ emailBounced: false, unreachable: false });
-  });
-
-  it("that answers garbage has taken nothing: it is asked again later", async () => {
-    const garbage = createServer((socket) => {
-      socket.on("error", () => {});
-      socket.end("<html>this is no mail server</html>\r\n");
-    });
-    await new Promise<void>((resolve) => garbage.listen(0, "127.0.0.1", resolve));
-    const address = garbage.address();
-    const port = typeof address === "object" && address ? address.port : 0;
-    const { id } = await visitAt();
-    await decide("approve", id);
-    await deliver(createMailDriver({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 1_000 }));
-    expect(await outcome(id)).toEqual(["queued"]);
-    await new Promise((closed) => garbage.close(closed));
-    server.now = new Date(server.now.getTime() + 60_000);
-    await deliver();
-    expect(await outcome(id)).toEqual(["sent"]);
   });
 });

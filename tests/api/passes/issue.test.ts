@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { answered } from "../../support/api.ts";
 import { deskPath, free, issueTo, letIn } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import {
@@ -145,9 +146,9 @@ describe("POST /dash/visits/{id}/issue — refused", () => {
     const { id } = await visitAt("exited");
     const old = await addPass(server, { visitId: id });
     const passNo = await addPass(server);
-    const answer = await issue(id, { passNo });
-    expect(answer.status).toBe(405);
-    expect(answer.text).toContain(`${old} 출입증을 아직 반납하지 않은 방문객입니다.`);
+    expect((await answered(issue(id, { passNo }), 405)).text).toContain(
+      `${old} 출입증을 아직 반납하지 않은 방문객입니다.`,
+    );
     expect(await passOf(server.db, passNo)).toMatchObject(free);
     await server
       .db("passes")
@@ -161,8 +162,7 @@ describe("POST /dash/visits/{id}/issue — success", () => {
   it("lets the visitor in: status, pass, vehicle pass, who escorts, and a log row that names them", async () => {
     const { id } = await visitAt("approved");
     const [passNo, carPassNo] = [await addPass(server), await addPass(server, { vehicle: true })];
-    const answer = await issue(id, { passNo, carPassNo, guide: "  김안내  대리 " });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(issue(id, { passNo, carPassNo, guide: "  김안내  대리 " }));
     expect(answer.body).toHaveLength(1);
     expect(answer.body[0]).toMatchObject({
       id,
@@ -204,14 +204,11 @@ describe("POST /dash/visits/{id}/issue — success", () => {
     await server.db("visits").where({ id: onTime }).update({ startAt: morning });
     const party = [{ visitID: onTime, passNo: await addPass(server) }];
     const body = { passNo: await addPass(server), party };
-    const refused = await issue(leader.id, body);
-    expect(refused.status).toBe(405);
-    expect(refused.text).toContain("2026-03-10 13:00부터");
+    expect((await answered(issue(leader.id, body), 405)).text).toContain("2026-03-10 13:00부터");
     expect(await statusOf(server.db, onTime)).toBe("approved");
     const read = (await crew.desk.get(`/dash/visits/${leader.id}`)).body;
     expect(read.actions).toContain("issue");
-    const answer = await issue(leader.id, { ...body, reason: " 담당자 요청 " });
-    expect(answer.status, answer.text).toBe(200);
+    await answered(issue(leader.id, { ...body, reason: " 담당자 요청 " }));
     expect(await logsOf(server.db, leader.id)).toMatchObject([{ action: "issue", note: "담당자 요청" }]);
     expect(await logsOf(server.db, onTime)).toMatchObject([{ action: "issue", note: "" }]);
   });

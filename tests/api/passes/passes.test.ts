@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { type AddedVisit, addVisit, logsOf } from "../../support/visits/visits.ts";
@@ -50,8 +51,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
 
   describe("POST", () => {
     it.each(["desk", "admin"] as const)("lets %s add one", async (role) => {
-      const answer = await crew[role].post(path, { body: { passNo: " P-1 ", kind: "방문" } });
-      expect(answer.status, answer.text).toBe(200);
+      const answer = await answered(crew[role].post(path, { body: { passNo: " P-1 ", kind: "방문" } }));
       const [row] = await stored();
       expect(row).toMatchObject({ vehicle, passNo: "P-1", kind: "방문", status: "available", visitId: null });
       expect(answer.body).toEqual({
@@ -84,8 +84,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
     it("renames a pass, and accepts the record as it was read", async () => {
       const { id } = await add("P-1", { kind: "방문" });
       const { rows } = (await crew.desk.get(path)).body;
-      const answer = await put(id, { ...rows[0], passNo: "P-7", kind: "" });
-      expect(answer.status, answer.text).toBe(200);
+      const answer = await answered(put(id, { ...rows[0], passNo: "P-7", kind: "" }));
       expect(answer.body).toMatchObject({ id, passNo: "P-7", kind: "", status: "available" });
       expect((await stored())[0]).toMatchObject({ passNo: "P-7", kind: "", updatedAt: server.now });
     });
@@ -97,8 +96,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
         else await add("P-1", { status });
         const [before] = await stored();
         const { rows } = (await crew.desk.get(path)).body;
-        const answer = await put(before.id, rows[0]);
-        expect(answer.status, answer.text).toBe(200);
+        await answered(put(before.id, rows[0]));
         expect(await stored()).toEqual([{ ...before, updatedAt: server.now }]);
       },
     );
@@ -133,8 +131,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
     it("takes a lost pass from its holder, whose visit leaves the list of passes not returned and remembers it", async () => {
       const { pass, holder } = await issued({ statusCode: "exited" });
       expect((await crew.desk.get("/api/visit/not-returns")).body.total).toBe(1);
-      const answer = await put(pass.id, { status: "lost" });
-      expect(answer.status, answer.text).toBe(200);
+      const answer = await answered(put(pass.id, { status: "lost" }));
       expect(answer.body).toMatchObject({ status: "lost", visit: null });
       expect((await stored())[0]).toMatchObject({ status: "lost", visitId: null, issuedAt: null });
       expect((await crew.desk.get("/api/visit/not-returns")).body.total).toBe(0);
@@ -177,8 +174,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       "refuses %j while the pass is out",
       async (body) => {
         const { pass, holder } = await issued();
-        const answer = await put(pass.id, body);
-        expect(answer.status).toBe(405);
+        const answer = await answered(put(pass.id, body), 405);
         expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
         expect(answer.text).toBe(
           `${what}은 방문객이 소지하고 있습니다. 회수하거나 분실로 처리한 뒤에 변경하거나 삭제할 수 있습니다.`,
@@ -210,8 +206,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
 
     it("removes a pass; answers 404 the second time", async () => {
       const { id } = await add();
-      const answer = await remove(id);
-      expect([answer.status, answer.text]).toEqual([204, ""]);
+      expect((await answered(remove(id), 204)).text).toBe("");
       expect(await stored()).toEqual([]);
       expect(await changes()).toEqual([{ kind: "pass", visitId: null }]);
       expect((await remove(id)).status).toBe(404);
@@ -219,9 +214,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
 
     it("is refused while the pass is out", async () => {
       const { pass } = await issued();
-      const answer = await remove(pass.id);
-      expect(answer.status).toBe(405);
-      expect(answer.text).toContain(what);
+      expect((await answered(remove(pass.id), 405)).text).toContain(what);
       expect((await crew.desk.send("DELETE", `${path}/${pass.id}`, { lang: "en" })).text).toMatch(
         /held by a visitor/,
       );
@@ -231,8 +224,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
 
   describe("GET", () => {
     const numbers = async (query: string) => {
-      const answer = await crew.desk.get(`${path}?${query}`);
-      expect(answer.status, answer.text).toBe(200);
+      const answer = await answered(crew.desk.get(`${path}?${query}`));
       return answer.body.rows.map(({ passNo }: { passNo: string }) => passNo);
     };
 

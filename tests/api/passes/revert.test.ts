@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Answer } from "../../support/api.ts";
+import { type Answer, answered } from "../../support/api.ts";
 import { deskPath, free, issueTo, letIn } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addPass, addVisit, logsOf, passOf, statusOf, visitOf } from "../../support/visits/visits.ts";
@@ -23,8 +23,7 @@ const revert = (id: number, body: Record<string, unknown> = { reason: "다른 �
 const lose = async (passNo: string) => {
   const { id, vehicle } = await passOf(server.db, passNo);
   const path = `/api/${vehicle ? "vehicle-pass" : "pass"}/${id}`;
-  const answer = await crew.desk.put(path, { body: { status: "lost" } });
-  expect(answer.status, answer.text).toBe(200);
+  await answered(crew.desk.put(path, { body: { status: "lost" } }));
 };
 const brief = ({ status, text }: Answer) => `${status} ${text}`;
 const done = "405 이미 처리된 방문입니다.";
@@ -53,9 +52,7 @@ describe.each([
     const { id } = await visitor();
     laterBy(59);
     expect(await revertsOf(id)).toEqual([[action, false]]);
-    const answer = await revert(id, { action });
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body.statusCode).toBe(after);
+    expect((await answered(revert(id, { action }))).body.statusCode).toBe(after);
     expect(await lastLog(id)).toMatchObject({ action: "revert", fromCode: before, toCode: after, note: "" });
   });
 
@@ -64,9 +61,7 @@ describe.each([
     laterBy(60);
     expect(await revertsOf(id)).toEqual([[action, true]]);
     for (const body of [{ action }, { action, reason: "  " }]) {
-      const refused = await revert(id, body);
-      expect(refused.status).toBe(400);
-      expect(refused.body).toEqual({ reason: "필수 입력 항목입니다" });
+      expect((await answered(revert(id, body), 400)).body).toEqual({ reason: "필수 입력 항목입니다" });
     }
     expect(await statusOf(server.db, id)).toBe(before);
     const answer = await revert(id, { action, reason: "잘못 눌렀습니다" });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StaffMonth } from "#api/features/access-log/queries.ts";
 import { unusual } from "#api/features/access-log/review.ts";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
@@ -21,11 +22,8 @@ beforeEach(() => {
 
 const path = "/dash/access-log";
 const inMonth = () => `from=${ym}-01&to=${ym}-28`;
-const rowsOf = async (query = "") => {
-  const answer = await crew.privacy.get(`${path}?${inMonth()}${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.rows;
-};
+const rowsOf = async (query = "") =>
+  (await answered(crew.privacy.get(`${path}?${inMonth()}${query}`))).body.rows;
 const cellphone = "010-0000-4321";
 
 describe("GET /dash/access-log", () => {
@@ -82,8 +80,7 @@ describe("GET /dash/access-log", () => {
     expect(day.body).toMatchObject({ total: 1, totalCapped: false });
     const page = await crew.admin.get(`${path}?${inMonth()}&size=1&page=2`);
     expect(page.body).toMatchObject({ total: 3, rows: [{ hostUser: { id: crew.privacy.id } }] });
-    const refused = await crew.admin.get(`${path}?visitId=x&from=yesterday`);
-    expect(refused.status).toBe(400);
+    const refused = await answered(crew.admin.get(`${path}?visitId=x&from=yesterday`), 400);
     expect(Object.keys(refused.body).sort()).toEqual(["from", "visitId"]);
   });
 
@@ -108,8 +105,7 @@ describe("POST /dash/access-log/search", () => {
     await crew.desk.get(`/dash/visits/${other.id}`);
     await crew.desk.get("/api/visit?q=01000006543&status=rejected");
     await crew.admin.post(`/dash/visits/${id}/reveal`, { body: { reason: "확인" } });
-    const answer = await search({ cellPhone: "+82 10 0000 6543" });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(search({ cellPhone: "+82 10 0000 6543" }));
     expect(answer.body.total).toBe(3);
     expect(answer.body.rows.map(({ what }: { what: string }) => what)).toEqual([
       "/dash/visits/:id/reveal",
@@ -166,8 +162,7 @@ describe("GET and POST /dash/access-log/review", () => {
     const end = new Date(Date.UTC(Number(ym.slice(0, 4)), Number(ym.slice(5)), 1) - 9 * 3_600_000);
     server.now = end;
     await crew.desk.get(`/dash/visits/${second}`);
-    const answer = await review();
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(review());
     expect(answer.body).toEqual({
       month: ym,
       reviews: [],
@@ -196,13 +191,11 @@ describe("GET and POST /dash/access-log/review", () => {
   });
 
   it("records who reviewed a month that is over, with a note that names no number; and again", async () => {
-    const early = await crew.privacy.post(`${path}/review`, { body: { month: ym } });
-    expect(early.status).toBe(405);
+    const early = await answered(crew.privacy.post(`${path}/review`, { body: { month: ym } }), 405);
     expect(early.text).toMatch(/끝나지 않은 달/);
     server.now = new Date(server.now.getTime() + 31 * 86_400_000);
     const note = "안내데스크 외 특이사항 없음 010-0000-1234";
-    const answer = await crew.privacy.post(`${path}/review`, { body: { month: ym, note } });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(crew.privacy.post(`${path}/review`, { body: { month: ym, note } }));
     expect(answer.body.reviews).toMatchObject([
       { by: { id: crew.privacy.id }, note: "안내데스크 외 특이사항 없음 ***" },
     ]);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { addDueVisit, over, putTrash, removeVisits } from "../../support/visits/trash.ts";
@@ -21,9 +22,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
     const same = await due("2026-03-08", { cellphone: "010-0000-4321" });
     const other = await due("2026-03-10");
     const lines = (await register()).length;
-    const answer = await put("hard", [one.id, same.id, other.id]);
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body).toEqual({ count: 3 });
+    expect((await answered(put("hard", [one.id, same.id, other.id]))).body).toEqual({ count: 3 });
     expect(await server.db("visits").select("id")).toEqual([]);
     const all = await register();
     expect(all).toHaveLength(lines + 1);
@@ -44,9 +43,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
 
   it("destroys what was hidden, though it is not due; what is neither is refused", async () => {
     const { id } = await addVisit(server, site, over);
-    const refused = await put("hard", [id]);
-    expect(refused.status).toBe(405);
-    expect(refused.text).toMatch(/파기 예정일/);
+    expect((await answered(put("hard", [id]), 405)).text).toMatch(/파기 예정일/);
     await put("soft", [id]);
     expect((await put("hard", [id])).status).toBe(200);
     expect(await visitOf(server.db, id)).toBeUndefined();

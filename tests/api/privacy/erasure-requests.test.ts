@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
@@ -28,8 +29,7 @@ describe("POST /dash/erasure-requests", () => {
     const coming = await over({ statusCode: "approved" });
     const otherName = await over({ name: "다른사람" });
     await over({ cellphone: "010-0000-7392" });
-    const answer = await add({ ...body, note: "전화로 요청" });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(add({ ...body, note: "전화로 요청" }));
     expect(answer.body).toMatchObject({
       state: "open",
       requestNo: expect.stringMatching(/^260310-/),
@@ -87,9 +87,7 @@ describe("POST /dash/erasure-requests", () => {
     [{ ...body, visits: [1] }, ["visits"]],
   ])("names the bad fields of %j, and stores nothing", async (sent, fields) => {
     const before = await contentOfTables(server.db);
-    const answer = await add(sent);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body)).toEqual(fields);
+    expect(Object.keys((await answered(add(sent), 400)).body)).toEqual(fields);
     expect(await contentOfTables(server.db)).toEqual(before);
   });
 });
@@ -122,8 +120,7 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     await over({ hiddenAt: server.now });
     const other = await over({ name: "다른사람" });
     const { id } = (await add({ ...body, note: "남궁표적 본인" })).body;
-    const answer = await decide(id, "erase", "남궁표적 님(010-0000-7391)과 동방삭이 확인함");
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(decide(id, "erase", "남궁표적 님(010-0000-7391)과 동방삭이 확인함"));
     expect(answer.body).toMatchObject({
       state: "erased",
       name: "",
@@ -149,9 +146,7 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     const open = await over({ statusCode: "applied" });
     const { id } = (await add()).body;
     const refused = async () => {
-      const answer = await decide(id, "erase");
-      expect(answer.status).toBe(405);
-      expect(answer.text).toMatch(/끝나지 않았거나/);
+      expect((await answered(decide(id, "erase"), 405)).text).toMatch(/끝나지 않았거나/);
       expect(await visitOf(server.db, done.id)).toMatchObject({ name: person.name });
       expect(await rowOf(id)).toMatchObject({ state: "open", name: "남궁표적" });
     };

@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { eraseVisits, lockGroups } from "#api/features/privacy/erase.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
-import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
-import { startTestServer, type TestServer } from "../../support/api.ts";
-import { addCrew, type Crew } from "../../support/console/staff.ts";
+import { startJobs } from "#api/jobs/jobs.ts";
+import { answered } from "../../support/api.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";
 import { eventually } from "../../support/events.ts";
-import { koreanApplication, type Site, seedSite } from "../../support/site.ts";
+import { koreanApplication } from "../../support/site.ts";
 import { addPass, addVisit } from "../../support/visits/visits.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
-let jobs: Jobs;
-
-beforeAll(async () => {
-  server = await startTestServer({ now: new Date("2026-03-10T01:00:00Z") });
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-  jobs = startJobs(server.deps, server.databaseUrl);
-  await jobs.started;
-});
-afterAll(async () => {
-  await jobs.stop();
-  await server.close();
-});
+const { server, site, crew } = await staffedSite();
+const jobs = startJobs(server.deps, server.databaseUrl);
+await jobs.started;
+afterAll(() => jobs.stop());
 
 /** Spellings of everything that tells who the two people are. No other data here has these words. */
 const traces = [
@@ -53,9 +41,7 @@ async function wholeLife(): Promise<number[]> {
     companions: [{ name: "동방삭이", cellphone: "010-0000-7394" }],
   };
   const sent = { body, headers: { "Idempotency-Key": "erasure-reserve-1" } };
-  const reserved = await crew.desk.post("/dash/visits/reserve", sent);
-  expect(reserved.status, reserved.text).toBe(200);
-  const { id } = reserved.body;
+  const { id } = (await answered(crew.desk.post("/dash/visits/reserve", sent))).body;
   const followers = await crew.desk.get(`/api/visitor/${id}/followers`);
   const companion = followers.body[0].id;
   const passNo = await addPass(server);
@@ -74,8 +60,7 @@ async function wholeLife(): Promise<number[]> {
     () => crew.desk.put(`/dash/user/close/${companion}`, { body: { note: "동방삭이 안 옴" } }),
   ];
   for (const call of calls) {
-    const answer = await call();
-    expect(answer.status, answer.text).toBe(200);
+    await answered(call());
   }
   return [id, companion];
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { addDueVisit, over, putTrash, removeVisits, trashPath } from "../../support/visits/trash.ts";
@@ -20,11 +21,7 @@ beforeEach(async () => {
 
 const due = (destroyOn: string, more?: AddedVisit) => addDueVisit(server, site, destroyOn, more);
 const put = (action: "soft" | "hard" | "restore", ids: number[]) => putTrash(crew.privacy, action, ids);
-const rowsOf = async (query = "") => {
-  const answer = await crew.privacy.get(`${trashPath}${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.rows;
-};
+const rowsOf = async (query = "") => (await answered(crew.privacy.get(`${trashPath}${query}`))).body.rows;
 const idsOf = async (query = ""): Promise<number[]> =>
   (await rowsOf(query)).map(({ id }: { id: number }) => id);
 
@@ -119,8 +116,7 @@ describe.each(["soft", "hard", "restore"] as const)("PUT /dash/trash-privacy/%s"
     const { id } = await due("2026-03-01");
     if (action === "restore") await put("soft", [id]);
     const before = await contentOfTables(server.db);
-    const answer = await put(action, [2_000_000_000, id, 2_000_000_001]);
-    expect(answer.status).toBe(400);
+    const answer = await answered(put(action, [2_000_000_000, id, 2_000_000_001]), 400);
     expect(answer.body).toEqual({ "ids.0": "찾을 수 없는 방문입니다.", "ids.2": "찾을 수 없는 방문입니다." });
     expect(await contentOfTables(server.db)).toEqual(before);
   });
@@ -131,9 +127,7 @@ describe("PUT /dash/trash-privacy/soft", () => {
     "hides an %s visit, before it is due too; its log says who did it",
     async (statusCode) => {
       const { id } = await addVisit(server, site, { statusCode });
-      const answer = await put("soft", [id, id]);
-      expect(answer.status, answer.text).toBe(200);
-      expect(answer.body).toEqual({ count: 1 });
+      expect((await answered(put("soft", [id, id]))).body).toEqual({ count: 1 });
       expect(await visitOf(server.db, id)).toMatchObject({ hiddenAt: server.now, statusCode });
       expect(await logsOf(server.db, id)).toMatchObject([
         { action: "hide", fromCode: statusCode, toCode: statusCode, actorId: crew.privacy.id },
@@ -148,9 +142,7 @@ describe("PUT /dash/trash-privacy/soft", () => {
     "refuses an %s one, and the others with it",
     async (statusCode) => {
       const [open, good] = [await addVisit(server, site, { statusCode }), await addVisit(server, site, over)];
-      const answer = await put("soft", [good.id, open.id]);
-      expect(answer.status).toBe(405);
-      expect(answer.text).toMatch(/종료하고/);
+      expect((await answered(put("soft", [good.id, open.id]), 405)).text).toMatch(/종료하고/);
       expect(await visitOf(server.db, good.id)).toMatchObject({ hiddenAt: null });
     },
   );
@@ -164,9 +156,7 @@ describe("PUT /dash/trash-privacy/soft", () => {
       .where({ passNo })
       .update({ status: "available", visitId: null, issuedAt: null });
     expect((await put("soft", [id])).status).toBe(200);
-    const again = await put("soft", [id]);
-    expect(again.status).toBe(405);
-    expect(again.text).toBe("이미 처리된 방문입니다.");
+    expect((await answered(put("soft", [id]), 405)).text).toBe("이미 처리된 방문입니다.");
   });
 
   it("takes the companions along, and is refused where one of them is not over", async () => {

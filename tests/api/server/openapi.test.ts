@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints, routes } from "#api/routes.ts";
 import { permissions } from "#contract/permissions.ts";
-import type { Answer } from "../../support/api.ts";
+import { type Answer, answered } from "../../support/api.ts";
 import { addStaff, cookieOf, password, signIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { koreanApplication } from "../../support/site.ts";
@@ -72,8 +72,7 @@ const of = (method: string, path: string) => {
 
 describe("GET /api/openapi.json", () => {
   it("is public, and JSON", async () => {
-    const answer = await server.get("/api/openapi.json");
-    expect(answer.status).toBe(200);
+    const answer = await answered(server.get("/api/openapi.json"));
     expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
   });
 
@@ -85,12 +84,6 @@ describe("GET /api/openapi.json", () => {
       expect(document.components[kind]).toHaveProperty(name);
     }
     expect(text).not.toContain("$defs");
-  });
-
-  it("would not pass as valid with a mistake in it", async () => {
-    const broken = JSON.parse(text);
-    broken.paths["/api/config"].get.responses["200"].description = undefined;
-    expect((await new Validator().validate(JSON.parse(JSON.stringify(broken)))).valid).toBe(false);
   });
 
   it("describes exactly the routes there are", () => {
@@ -206,7 +199,8 @@ function summaryOf({
     .map(({ $ref, in: place, name, required, schema = {} }) =>
       $ref ? shapeOf({ $ref }) : `${place} ${name}${required ? "" : "?"}: ${shapeOf(schema)}`,
     )
-    .filter((parameter) => parameter !== "AcceptLanguage");
+    // The path names its parameters already.
+    .filter((parameter) => parameter !== "AcceptLanguage" && !/^path \w+: string$/.test(parameter));
   return [
     `${method.toUpperCase()} ${path} (${operation["x-permission"]})`,
     ...(named.length > 0 ? [`  ${named.sort().join("; ")}`] : []),
@@ -247,9 +241,7 @@ describe("what calls really answer", () => {
     ["/api/companies/inuse", "/api/companies/inuse"],
     ["/visitor/findHostUsers?s=김철", "/visitor/findHostUsers"],
   ])("GET %s answers as described", async (path, described) => {
-    const answer = await server.get(path);
-    expect(answer.status).toBe(200);
-    const validate = check(answer, "get", described);
+    const validate = check(await answered(server.get(path)), "get", described);
     expect(validate({ something: "else" })).toBe(false);
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { startOwnServer } from "../../support/api.ts";
+import { answered, startOwnServer } from "../../support/api.ts";
 import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { png } from "../../support/images.ts";
@@ -71,8 +71,7 @@ describe("POST /dash/did/contents with JSON", () => {
     ["from", { from: "2026-02-30 10:00" }, "날짜와 시간을 확인해 주십시오."],
     ["file", { file: {} }, "알 수 없는 항목입니다."],
   ])("refuses a bad %s", async (field, more, sentence) => {
-    const answer = await crew.desk.post(contents, { body: textItem(more) });
-    expect(answer.status).toBe(400);
+    const answer = await answered(crew.desk.post(contents, { body: textItem(more) }), 400);
     expect(answer.body).toEqual({ [field]: sentence });
     expect(await itemsOf(server)).toEqual([]);
   });
@@ -142,9 +141,7 @@ describe("PUT /dash/did/contents/{id}", () => {
   ])("refuses a bad %s, and changes nothing", async (field, body) => {
     const { id } = await add({ from: "2026-03-10 09:00" });
     const before = await itemsOf(server);
-    const answer = await put(id, body);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body)).toEqual([field]);
+    expect(Object.keys((await answered(put(id, body), 400)).body)).toEqual([field]);
     expect(await itemsOf(server)).toEqual(before);
   });
 
@@ -250,12 +247,9 @@ describe("GET /api/did/playlist", () => {
   it("costs nothing while nothing changed", async () => {
     const { id } = await add();
     const etag = (await playlist()).headers.get("ETag") ?? "";
-    const again = await playlist({ "If-None-Match": etag });
-    expect([again.status, again.text]).toEqual([304, ""]);
+    expect((await answered(playlist({ "If-None-Match": etag }), 304)).text).toBe("");
     await crew.desk.put(`${contents}/${id}`, { body: { seconds: 11 } });
-    const changed = await playlist({ "If-None-Match": etag });
-    expect(changed.status).toBe(200);
-    expect(changed.body.items[0].seconds).toBe(11);
+    expect((await answered(playlist({ "If-None-Match": etag }))).body.items[0].seconds).toBe(11);
   });
 
   it("goes by the site's time zone", async () => {

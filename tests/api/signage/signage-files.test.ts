@@ -3,6 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cleanFiles } from "#api/jobs/clean-up.ts";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addImage, contents, emptySignage, filesOf, formFile } from "../../support/signage-calls.ts";
 import { mp4, sendForm } from "../../support/visitor/forms.ts";
@@ -49,8 +50,7 @@ describe("GET /files/{name}", () => {
   });
 
   it("answers HEAD without the content", async () => {
-    const answer = await get({}, "HEAD");
-    expect(answer.status).toBe(200);
+    const answer = await answered(get({}, "HEAD"));
     expect(answer.headers.get("Content-Length")).toBe(String(bytes.length));
     expect((await content(answer)).length).toBe(0);
   });
@@ -63,23 +63,18 @@ describe("GET /files/{name}", () => {
     [`bytes=10-${size + 99}`, 10, size - 1],
     ["bytes=-999999", 0, size - 1],
   ])("serves the range %s", async (range, start, end) => {
-    const answer = await get({ Range: range });
-    expect(answer.status).toBe(206);
+    const answer = await answered(get({ Range: range }), 206);
     expect(answer.headers.get("Content-Range")).toBe(`bytes ${start}-${end}/${size}`);
     expect(answer.headers.get("Content-Length")).toBe(String(end - start + 1));
     expect((await content(answer)).equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
   it.each([`bytes=${size}-`, "bytes=-0"])("answers 416 to the range %s", async (range) => {
-    const answer = await get({ Range: range });
-    expect(answer.status).toBe(416);
-    expect(answer.headers.get("Content-Range")).toBe(`bytes */${size}`);
+    expect((await answered(get({ Range: range }), 416)).headers.get("Content-Range")).toBe(`bytes */${size}`);
   });
 
   it.each(["bytes=0-1,5-6", "bytes=9-2", "lines=0-1", "bytes=-"])("sends the whole for %s", async (range) => {
-    const answer = await get({ Range: range });
-    expect(answer.status).toBe(200);
-    expect((await content(answer)).length).toBe(size);
+    expect((await content(await answered(get({ Range: range })))).length).toBe(size);
   });
 
   it("sends a range only of the file the caller has a part of", async () => {
@@ -95,8 +90,7 @@ describe("GET /files/{name}", () => {
   });
 
   it("answers 304 to a current ETag", async () => {
-    const answer = await get({ "If-None-Match": `"${url.slice(7)}"`, Range: "bytes=0-1" });
-    expect(answer.status).toBe(304);
+    const answer = await answered(get({ "If-None-Match": `"${url.slice(7)}"`, Range: "bytes=0-1" }), 304);
     expect((await content(answer)).length).toBe(0);
   });
 
@@ -109,8 +103,7 @@ describe("GET /files/{name}", () => {
     `/files/${"0".repeat(32)}.html`,
     "/files/",
   ])("finds nothing at %s", async (other) => {
-    const answer = await server.get(other);
-    expect(answer.status).toBe(404);
+    const answer = await answered(server.get(other), 404);
     expect(answer.headers.get("Cache-Control") ?? "").not.toContain("immutable");
   });
 

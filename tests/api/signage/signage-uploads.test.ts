@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createFileStore } from "#api/files/store.ts";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { eventually } from "../../support/events.ts";
@@ -88,8 +89,7 @@ describe("POST /dash/did/contents with a file", () => {
     ],
     ["last", (file: FormParts) => [["type", "image"], ["title", "로비"], ["seconds", "30"], ...file]],
   ] as const)("takes the file %s", async (_where, partsOf) => {
-    const answer = await upload(partsOf([["file", formFile(png())]]) as FormParts);
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(upload(partsOf([["file", formFile(png())]]) as FormParts));
     expect(answer.body).toMatchObject({ type: "image", title: "로비", seconds: 30 });
     expect(await filesOf(server)).toHaveLength(1);
   });
@@ -180,9 +180,7 @@ describe("POST /dash/did/contents with a file", () => {
     ],
   ])("refuses %s, and keeps nothing", async (_what, parts, field, sentence) => {
     const before = await contentOfTables(server.db);
-    const answer = await upload(parts);
-    expect(answer.status, answer.text).toBe(400);
-    expect(answer.body[field]).toMatch(sentence);
+    expect((await answered(upload(parts), 400)).body[field]).toMatch(sentence);
     expect(await filesOf(server)).toEqual([]);
     expect(await contentOfTables(server.db)).toEqual(before);
   });
@@ -273,8 +271,7 @@ describe("POST /dash/did/contents with a file", () => {
   it("answers 507 where the disk is full, and keeps nothing", async () => {
     const full = createFileStore(server.deps.files.storage, () => open("/dev/full", "w"));
     vi.spyOn(server.deps.files, "receive").mockImplementationOnce(full.receive);
-    const answer = await upload(imageParts(png()));
-    expect(answer.status).toBe(507);
+    const answer = await answered(upload(imageParts(png())), 507);
     expect(answer.body).toEqual({ id: "filesFull", message: expect.stringContaining("저장 공간") });
     expect(await filesOf(server)).toEqual([]);
     expect(await itemsOf(server)).toEqual([]);
@@ -313,8 +310,7 @@ describe("POST /dash/did/contents with a file", () => {
   it("reads no file of a role that may not upload", async () => {
     for (const who of [crew.host, crew.privacy])
       expect((await upload(imageParts(png()), who)).status).toBe(403);
-    const answer = await upload(imageParts(png()), crew.desk, { Origin: "https://elsewhere.example" });
-    expect(answer.status).toBe(403);
+    await answered(upload(imageParts(png()), crew.desk, { Origin: "https://elsewhere.example" }), 403);
     expect(await filesOf(server)).toEqual([]);
   });
 });

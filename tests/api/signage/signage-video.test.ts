@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect } from "#db/connection.ts";
-import type { TestServer } from "../../support/api.ts";
+import { answered, type TestServer } from "../../support/api.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { addStaff, type SignedIn, signIn } from "../../support/console/staff.ts";
 import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
@@ -58,9 +58,7 @@ it.skipIf(process.platform !== "linux")(
     for (let sent = 0; sent < mediaBytes; sent += piece.length) await sending.write(piece);
     await sending.write(Buffer.from(formEnd));
     sending.end();
-    const { status, text } = await sending.answer;
-    expect(status, text).toBe(200);
-    const { file } = JSON.parse(text);
+    const { file } = JSON.parse((await answered(sending.answer)).text);
     const size = head.length + mediaBytes;
     expect(file).toMatchObject({ size, contentType: "video/mp4" });
 

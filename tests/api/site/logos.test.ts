@@ -1,22 +1,14 @@
 import { get, type IncomingHttpHeaders, request } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../support/api.ts";
-import { addCrew, type Crew } from "../../support/console/staff.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
 import { eventually } from "../../support/events.ts";
 import { jpeg, png, webp } from "../../support/images.ts";
 import { animation, cameraPhoto, expectSamePicture, factsOf, gpsDay } from "../../support/pictures.ts";
-import { seedSite } from "../../support/site.ts";
 
 const path = "/dash/config/logo/ko";
 const megabyte = 1024 * 1024;
-let server: TestServer;
-let crew: Crew;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  crew = await addCrew(server, (await seedSite(server.db)).company);
-});
-afterAll(() => server.close());
+const { server, crew } = await staffedSite();
 beforeEach(async () => {
   await server.db("logos").del();
   await server.db("changes").del();
@@ -45,8 +37,7 @@ describe("PUT /dash/config/logo/{lang}", () => {
     ["image/jpeg", jpeg],
     ["image/webp", webp],
   ])("keeps an %s and shows it at once", async (type, bytes) => {
-    const answer = await upload(bytes, type);
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(upload(bytes, type));
     const content = await contentOf("ko");
     await expectSamePicture(content, bytes);
     expect(answer.body).toEqual({ lang: "ko", contentType: type, width: 6, height: 4, size: content.length });
@@ -69,11 +60,9 @@ describe("PUT /dash/config/logo/{lang}", () => {
     const first = await show("ko");
     expect(first.headers["cache-control"]).toBe("public, no-cache");
     const etag = first.headers.etag ?? "";
-    const same = await show("ko", { "If-None-Match": etag });
-    expect([same.status, same.bytes.length]).toEqual([304, 0]);
+    expect((await answered(show("ko", { "If-None-Match": etag }), 304)).bytes.length).toBe(0);
     await upload(jpeg, "image/jpeg");
-    const changed = await show("ko", { "If-None-Match": etag });
-    expect(changed.status).toBe(200);
+    const changed = await answered(show("ko", { "If-None-Match": etag }));
     await expectSamePicture(changed.bytes, jpeg);
 
     expect((await show("en")).bytes).toEqual(changed.bytes);
@@ -118,8 +107,7 @@ describe("PUT /dash/config/logo/{lang}", () => {
     async (_what, bytes, type, sentence) => {
       await upload(png());
       const before = await stored();
-      const answer = await upload(bytes, type);
-      expect(answer.status, answer.text).toBe(400);
+      const answer = await answered(upload(bytes, type), 400);
       expect(Object.keys(answer.body)).toEqual(["logo"]);
       expect(answer.body.logo).toMatch(sentence);
       expect(await stored()).toEqual(before);
@@ -207,8 +195,7 @@ describe("PUT /dash/config/logo/{lang}", () => {
   it.each(["application/json", "text/html", "multipart/form-data; boundary=x"])(
     "answers 415 to a body of type %s",
     async (type) => {
-      const answer = await upload(png(), type);
-      expect([answer.status, answer.body.id]).toEqual([415, "unsupportedFile"]);
+      expect((await answered(upload(png(), type), 415)).body.id).toBe("unsupportedFile");
       expect(await stored()).toEqual([]);
     },
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { ofKind, readLive } from "../../support/events.ts";
@@ -60,8 +61,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
   const stored = () => server.db(table).whereNotIn("id", fixed).orderBy("id");
   const changes = async () => (await server.db("changes").orderBy("id")).map((change) => change.kind);
   const names = async (query = "") => {
-    const answer = await crew.desk.get(`${path}?size=200&${query}`);
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(crew.desk.get(`${path}?size=200&${query}`));
     return answer.body.rows
       .filter(({ id }: { id: number }) => !fixed.includes(id))
       .map(({ name }: { name: string }) => name);
@@ -108,8 +108,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
     it("changes what is named, accepts the record as it was read, and leaves the rest", async () => {
       const { id } = await add("신관", { enName: "New wing", dispOrder: 7 });
       const read = (await crew.admin.get(`${path}?q=${encodeURIComponent("신관")}`)).body.rows[0];
-      const answer = await crew.admin.put(`${path}/${id}`, { body: { ...read, inUse: false } });
-      expect(answer.status, answer.text).toBe(200);
+      const answer = await answered(crew.admin.put(`${path}/${id}`, { body: { ...read, inUse: false } }));
       expect(answer.body).toMatchObject({ ...read, inUse: false, updatedAt: "2026-03-10 10:00" });
       expect((await crew.admin.put(`${path}/${id}`, { body: { enName: "" } })).status).toBe(200);
       expect((await stored())[0]).toMatchObject({ name: "신관", enName: "", inUse: false, dispOrder: 7 });
@@ -131,8 +130,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
   describe("DELETE", () => {
     it("removes one that nothing refers to; answers 404 the second time", async () => {
       const { id } = await add("신관");
-      const answer = await crew.admin.send("DELETE", `${path}/${id}`);
-      expect([answer.status, answer.text]).toEqual([204, ""]);
+      expect((await answered(crew.admin.send("DELETE", `${path}/${id}`), 204)).text).toBe("");
       expect(await stored()).toEqual([]);
       expect(await changes()).toEqual([kind]);
       expect((await crew.admin.send("DELETE", `${path}/${id}`)).status).toBe(404);
@@ -141,8 +139,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
     it("is refused in one sentence while something refers to it; it may be taken out of use", async () => {
       const { id } = await add("신관");
       await use(id);
-      const answer = await crew.admin.send("DELETE", `${path}/${id}`);
-      expect(answer.status).toBe(405);
+      const answer = await answered(crew.admin.send("DELETE", `${path}/${id}`), 405);
       expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
       expect(answer.text).toMatch(referenced);
       const english = await crew.admin.send("DELETE", `${path}/${id}`, { lang: "en" });
@@ -177,8 +174,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
 
 describe("GET /dash/companies/all", () => {
   it("gives every company in its order, those out of use too", async () => {
-    const answer = await crew.desk.get("/dash/companies/all");
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(crew.desk.get("/dash/companies/all"));
     expect(answer.body.map(({ id }: { id: number }) => id)).toEqual([
       site.closedCompany,
       site.company,
@@ -250,8 +246,7 @@ describe("PUT /dash/usercodes/{kind}/sort", () => {
 
   it("puts codes in another order, which visitors see at once", async () => {
     const dispOrders = ids.map((id, index) => ({ id, dispOrder: 903 - index }));
-    const answer = await crew.admin.put(path, { body: { dispOrders } });
-    expect([answer.status, answer.text]).toEqual([204, ""]);
+    expect((await answered(crew.admin.put(path, { body: { dispOrders } }), 204)).text).toBe("");
     expect(await orderOf(ids)).toEqual([903, 902, 901]);
     const offered: { name: string }[] = (await server.get("/api/user-code/9002/inuse")).body;
     expect(offered.map(({ name }) => name).filter((name) => name.startsWith("순서"))).toEqual([
@@ -264,8 +259,7 @@ describe("PUT /dash/usercodes/{kind}/sort", () => {
   it("changes nothing where one is of another kind, unknown or named twice, and names it", async () => {
     const [first = 0] = ids;
     const dispOrders = [first, site.purpose, 2_000_000_000, first].map((id) => ({ id, dispOrder: 9 }));
-    const answer = await crew.admin.put(path, { body: { dispOrders } });
-    expect(answer.status).toBe(400);
+    const answer = await answered(crew.admin.put(path, { body: { dispOrders } }), 400);
     expect(Object.keys(answer.body)).toEqual(["dispOrders.1.id", "dispOrders.2.id", "dispOrders.3.id"]);
     expect(await orderOf(ids)).toEqual([0, 0, 0]);
   });

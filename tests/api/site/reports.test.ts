@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { VisitReport } from "#contract/visits/reports.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
+import { answered } from "../../support/api.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -18,11 +19,8 @@ beforeEach(async () => {
   await truncate(server.db, "visits", "passes", "visit_statistics", "visit_hour_statistics");
 });
 
-const report = async (from: string, to: string, lang = "ko") => {
-  const answer = await desk.get(`/dash/reports/visits?from=${from}&to=${to}`, { lang });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const report = async (from: string, to: string, lang = "ko") =>
+  (await answered(desk.get(`/dash/reports/visits?from=${from}&to=${to}`, { lang }))).body;
 
 /** A visit of an hour, over, in and out as said in wall times of Seoul. */
 const over = (startDate: string, more: AddedVisit = {}) =>
@@ -221,8 +219,7 @@ describe("GET /dash/reports/visits", () => {
     expect(await report("2026-03-01", "2026-03-31")).toEqual(before);
 
     await server.db("visits").whereIn("id", ids).update({ hiddenAt: null, destroyOn: "2026-03-05" });
-    const answer = await officer.put("/dash/trash-privacy/hard", { body: { ids } });
-    expect(answer.status, answer.text).toBe(200);
+    await answered(officer.put("/dash/trash-privacy/hard", { body: { ids } }));
     expect(await server.db("visits").count("* as left").first()).toEqual({ left: 1 });
     expect(await report("2026-03-01", "2026-03-31")).toEqual(before);
   });

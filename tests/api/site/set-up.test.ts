@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { safeHtml } from "#api/safe-html.ts";
 import { contentTypes } from "#contract/texts/terms.ts";
-import { startTestServer, type TestServer } from "../../support/api.ts";
-import { addCrew, type Crew, signedIn } from "../../support/console/staff.ts";
+import { answered, startTestServer } from "../../support/api.ts";
+import { addCrew, signedIn } from "../../support/console/staff.ts";
 import { addHost } from "../../support/site.ts";
 
 interface Named {
@@ -10,16 +10,11 @@ interface Named {
   readonly enName: string;
 }
 
-let server: TestServer;
-let crew: Crew;
-
 /** A site with nothing but its administrator, in a company that takes no visitors. */
-beforeAll(async () => {
-  server = await startTestServer();
-  const [{ id }] = await server.db("companies").insert({ name: "본사", inUse: false }).returning("id");
-  crew = await addCrew(server, id);
-});
+const server = await startTestServer();
 afterAll(() => server.close());
+const [{ id: company }] = await server.db("companies").insert({ name: "본사", inUse: false }).returning("id");
+const crew = await addCrew(server, company);
 
 const list = async (): Promise<{
   ready: boolean;
@@ -98,11 +93,8 @@ describe("setting a site up from the templates, by the ordinary calls", () => {
   it("ticks off the list step by step, until visitors can apply", async () => {
     const { policies, terms, purposes, places } = await templates();
     const { admin, privacy } = crew;
-    const ok = async (answer: Promise<{ status: number; text: string; body: { id: number } }>) => {
-      const { status, text, body } = await answer;
-      expect(status, text).toBe(200);
-      return body;
-    };
+    const ok = async (answer: Promise<{ status: number; text: string; body: { id: number } }>) =>
+      (await answered(answer)).body;
 
     await ok(admin.put("/dash/config", { body: { customerCompany: { ko: "새 회사" } } }));
     expect(await doneKeys()).toEqual(["company"]);

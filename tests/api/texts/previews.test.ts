@@ -2,26 +2,16 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../../support/api.ts";
-import { addCrew, type Crew } from "../../support/console/staff.ts";
-import { type Site, seedSite } from "../../support/site.ts";
+import { describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
 
-let server: TestServer;
-let site: Site;
-let crew: Crew;
-
-beforeAll(async () => {
-  const siteDir = mkdtempSync(join(tmpdir(), "site-"));
-  mkdirSync(join(siteDir, "preview"));
-  writeFileSync(join(siteDir, "index.html"), "<title>site</title>");
-  writeFileSync(join(siteDir, "preview/index.html"), "<title>preview</title>");
-  writeFileSync(join(siteDir, "app-1a2B3c_4.js"), "export {}");
-  server = await startTestServer({ siteDir });
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-});
-afterAll(() => server.close());
+const siteDir = mkdtempSync(join(tmpdir(), "site-"));
+mkdirSync(join(siteDir, "preview"));
+writeFileSync(join(siteDir, "index.html"), "<title>site</title>");
+writeFileSync(join(siteDir, "preview/index.html"), "<title>preview</title>");
+writeFileSync(join(siteDir, "app-1a2B3c_4.js"), "export {}");
+const { server, site, crew } = await staffedSite({ siteDir });
 
 const everything = async () => [
   await server.db("terms").orderBy("id"),
@@ -37,8 +27,7 @@ describe("POST /dash/terms/:id/preview", () => {
   it("answers what visitors would be sent in both languages, sanitised, and stores nothing", async () => {
     const before = await everything();
     const { id } = site.terms.guide;
-    const answer = await preview(id, { body: harmful, enBody: "<h2>Guide</h2>" });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(preview(id, { body: harmful, enBody: "<h2>Guide</h2>" }));
     const deployed = (await server.get("/api/terms/deployed")).body.find(
       (terms: { id: number }) => terms.id === id,
     );

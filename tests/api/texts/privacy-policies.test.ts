@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { eventually } from "../../support/events.ts";
 import { englishApplication, koreanApplication } from "../../support/site.ts";
@@ -19,9 +20,7 @@ const kinds = async () => (await server.db("changes").orderBy("id")).map(({ kind
 /** A policy that was never in force. */
 const draft = async (more: object = {}) => {
   const text = { title: "새 처리방침", content: "<p>새 방침</p>", enContent: "<p>New</p>", ...more };
-  const answer = await crew.privacy.post(path, { body: text });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  return (await answered(crew.privacy.post(path, { body: text }))).body;
 };
 const apply = (id: number) => crew.privacy.put(`${path}/${id}/apply`, { body: {} });
 
@@ -195,8 +194,7 @@ describe("PUT /dash/privacy-policies/{id}/apply", () => {
   it("puts it in force in place of the one before, and the public site shows it at once", async () => {
     const { id } = await draft({ content: "<p>개정 본문</p>" });
     await server.db("changes").del();
-    const answer = await apply(id);
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(apply(id));
     expect(answer.body).toMatchObject({ id, applied: true, appliedAt: "2026-03-10 10:00", editable: false });
     expect(await appliedIds()).toEqual([id]);
     expect((await server.get("/api/privacy/applied")).body).toMatchObject({
@@ -262,8 +260,7 @@ describe("PUT /dash/privacy-policies/{id}/apply", () => {
       { _: "The terms have changed. Read the new text and agree again." },
     ]);
     expect(await count()).toBe(before);
-    const taken = await submit(id);
-    expect(taken.status, taken.text).toBe(200);
+    const taken = await answered(submit(id));
     const visit = await server.db("visits").where({ reserveNo: taken.body.reserveNo }).first("id");
     expect(
       await server.db("visitConsents").where({ visitId: visit.id }).whereNotNull("privacyPolicyId"),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { changedKinds } from "../../support/console/tables.ts";
 import { koreanApplication } from "../../support/site.ts";
@@ -48,8 +49,7 @@ describe("versions", () => {
     const read = await writeVersion(crew.privacy, id, "하나");
     const at = `${termsPath}/${id}/versions/${read.id}`;
     const change = (body: object) => crew.privacy.put(at, { body });
-    const theirs = await change({ ...read, body: "둘" });
-    expect(theirs.status, theirs.text).toBe(200);
+    const theirs = await answered(change({ ...read, body: "둘" }));
     expect(theirs.body.revision).not.toBe(read.revision);
     const mine = await change({ ...read, body: "셋" });
     expect([mine.status, mine.text]).toEqual([
@@ -118,8 +118,7 @@ describe("versions", () => {
     const { id } = await writeTerms(crew.privacy);
     const read = await writeVersion(crew.privacy, id, "하나", { enBody: "one" });
     const address = `${termsPath}/${id}/versions/${read.id}`;
-    const answer = await crew.privacy.put(address, { body: { ...read, body: "고침", enBody: "" } });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(crew.privacy.put(address, { body: { ...read, body: "고침", enBody: "" } }));
     expect(answer.body).toEqual({
       ...read,
       body: "고침",
@@ -141,8 +140,7 @@ describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
     const { id } = await writeTerms(crew.privacy);
     const version = await writeVersion(crew.privacy, id, "배포할 본문");
     await server.db("changes").del();
-    const answer = await deploy(crew.privacy, id, version.id);
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(deploy(crew.privacy, id, version.id));
     expect(answer.body).toEqual({ ...version, deployedAt: "2026-03-10 10:00" });
     expect(await shownTerms(server, id)).toMatchObject({
       currentVersion: { version: 1, body: "배포할 본문" },
@@ -169,8 +167,7 @@ describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
     const first = await writeVersion(crew.privacy, id, "하나");
     const second = await writeVersion(crew.privacy, id, "둘");
     await deploy(crew.privacy, id, second.id);
-    const answer = await deploy(crew.privacy, id, first.id);
-    expect(answer.status).toBe(405);
+    const answer = await answered(deploy(crew.privacy, id, first.id), 405);
     expect(answer.text).toBe("더 새로운 버전이 이미 배포되어 있습니다. 새 버전을 등록해 주십시오.");
     expect((await versionsOf(server, id)).map(({ deployedAt }) => deployedAt !== null)).toEqual([
       false,
@@ -234,8 +231,7 @@ describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
       { _: "약관 내용이 바뀌었습니다. 새 내용을 확인하고 다시 동의해 주십시오." },
     ]);
     expect(await count()).toBe(before);
-    const taken = await submit(2);
-    expect(taken.status, taken.text).toBe(200);
+    await answered(submit(2));
     const consents = await server
       .db("visitConsents")
       .whereIn("termsVersionId", [versionId, draft.id])

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { changedKinds } from "../../support/console/tables.ts";
@@ -142,8 +143,7 @@ describe("GET /dash/terms", () => {
       dispOrder: 901,
     });
     const titles = async (query: string) => {
-      const answer = await crew.privacy.get(`${termsPath}?${query}`);
-      expect(answer.status, answer.text).toBe(200);
+      const answer = await answered(crew.privacy.get(`${termsPath}?${query}`));
       return answer.body.rows.map(({ title }: { title: string }) => title);
     };
     const q = `q=${encodeURIComponent("목록")}`;
@@ -250,8 +250,7 @@ describe("DELETE /dash/terms/{id}", () => {
   it("is refused once a version was deployed", async () => {
     const { id } = await deployTerms(crew.privacy);
     await writeVersion(crew.privacy, id, "초안");
-    const answer = await crew.privacy.send("DELETE", `${termsPath}/${id}`);
-    expect(answer.status).toBe(405);
+    const answer = await answered(crew.privacy.send("DELETE", `${termsPath}/${id}`), 405);
     expect(answer.text).toBe("배포된 적이 있는 약관은 삭제할 수 없습니다. 사용 안 함으로 변경해 주십시오.");
     expect(await versionsOf(server, id)).toHaveLength(2);
     await retire(crew.privacy, id);

@@ -1,5 +1,6 @@
 /** A visitor's request that is sent again, and what one costs. */
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { untilSomebodyWaits } from "../../support/browser/waits.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { koreanApplication } from "../../support/site.ts";
@@ -73,13 +74,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
       body: koreanApplication(site),
       headers: key("meanwhile"),
     });
-    await vi.waitFor(async () => {
-      const { rows } = await server.db.raw(
-        `SELECT count(*)::integer AS waiting FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      expect(rows[0].waiting).toBe(1);
-    });
+    await untilSomebodyWaits(server.db);
     await other.commit();
     const { body } = await sending;
     server.random = random;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Sent } from "../../support/api.ts";
+import { answered, type Sent } from "../../support/api.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { englishApplication, koreanApplication } from "../../support/site.ts";
@@ -11,8 +11,7 @@ const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication
 
 describe("POST /api/request/simple/save/ — success", () => {
   it("answers with the reservation number and stores the visit, its log and its consents", async () => {
-    const answer = await server.post(applicationPath, { body: koreanApplication(site) });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(server.post(applicationPath, { body: koreanApplication(site) }));
     expect(answer.body).toEqual({
       reserveNo: expect.stringMatching(/^260310-[0-9A-HJKMNP-TV-Z]{5}$/),
       statusCode: "applied",
@@ -150,8 +149,7 @@ describe("POST /api/request/simple/save/ — invalid", () => {
 
   it("answers 403 for a missing or another's Origin, before the body is read", async () => {
     for (const headers of [{ Origin: "" }, { Origin: "https://evil.example" }, { Origin: "null" }]) {
-      const answer = await server.post(applicationPath, { body: "{", headers });
-      expect(answer.status).toBe(403);
+      const answer = await answered(server.post(applicationPath, { body: "{", headers }), 403);
       expect(answer.body.id).toBe("wrongOrigin");
     }
   });

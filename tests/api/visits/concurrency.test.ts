@@ -1,8 +1,8 @@
 /** Two desks, a host at the lift, a visitor on the phone: what happens when people act at the same moment. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, startTestServer, type TestServer } from "../../support/api.ts";
-import { addCrew, type Crew, type SignedIn, withCookie } from "../../support/console/staff.ts";
-import { type Site, seedSite } from "../../support/site.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Answer, startTestServer } from "../../support/api.ts";
+import { type SignedIn, withCookie } from "../../support/console/staff.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
 import {
   addParty,
   addPass,
@@ -13,25 +13,12 @@ import {
   visitOf,
 } from "../../support/visits/visits.ts";
 
-let server: TestServer;
+const { server, site, crew } = await staffedSite();
 /** A second process on the same database. */
-let second: TestServer;
-let site: Site;
-let crew: Crew;
+const second = await startTestServer({ sameDatabaseAs: server });
+afterAll(() => second.close());
 /** The desk, at either process. */
-let desks: readonly [SignedIn, SignedIn];
-
-beforeAll(async () => {
-  server = await startTestServer();
-  second = await startTestServer({ sameDatabaseAs: server });
-  site = await seedSite(server.db);
-  crew = await addCrew(server, site.company);
-  desks = [crew.desk, withCookie(second, crew.desk.cookie)];
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
+const desks = [crew.desk, withCookie(second, crew.desk.cookie)] as const;
 
 const done = "405 이미 처리된 방문입니다.";
 const decidedAs = (status: string) =>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { deskPath, letIn } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -32,8 +33,7 @@ describe("PUT /dash/visits/{id}/recovery with leftAt", () => {
   it("records the exit at that time, and says in the log when it was recorded", async () => {
     const { id, passNo } = await letIn({ server, site, crew });
     server.now = at("19:00");
-    const { status, body } = await recover(id, { leftAt: "2026-03-10 17:30", passReturned: false });
-    expect(status).toBe(200);
+    const { body } = await answered(recover(id, { leftAt: "2026-03-10 17:30", passReturned: false }));
     expect(body).toMatchObject({ statusCode: "exited", exitedAt: "2026-03-10 17:30", pass: { passNo } });
     const { body: logs } = await crew.desk.get(deskPath(id, "logs"));
     expect(logs.at(-1)).toMatchObject({
@@ -179,8 +179,7 @@ describe("POST /dash/day-closings", () => {
     const car = await addVisit(server, site, { statusCode: "ended" });
     await addPass(server, { vehicle: true, visitId: car.id });
     server.now = at("20:00");
-    const { status, body } = await close();
-    expect(status).toBe(200);
+    const { body } = await answered(close());
     const idsOf = ({ count, visits }: { count: number; visits: { id: number }[] }) => {
       expect(count).toBe(visits.length);
       return visits.map(({ id }) => id).sort();

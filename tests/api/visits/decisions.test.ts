@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import {
   type AddedVisit,
@@ -34,8 +35,7 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
 
   it.each(from)(`moves %s to ${to}, writes who did it and when, and answers the visit`, async (status) => {
     const { id } = await own(status);
-    const answer = await crew.host.put(pathOf(action, id), { body: { ...body, id } });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(crew.host.put(pathOf(action, id), { body: { ...body, id } }));
     expect(answer.body).toMatchObject({ id, statusCode: to, hostUser: { id: crew.host.id } });
     expect(await visitOf(server.db, id)).toMatchObject({
       statusCode: to,
@@ -62,8 +62,7 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
 
   it("is refused with a sentence where the visit is cancelled", async () => {
     const { id } = await own("cancelled");
-    const answer = await crew.host.put(pathOf(action, id), { body });
-    expect(answer.status).toBe(405);
+    const answer = await answered(crew.host.put(pathOf(action, id), { body }), 405);
     expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     expect(answer.text).toMatch(
       /^(이미 처리된 방문입니다\.|지금 상태\(취소\)에서는 할 수 없는 작업입니다\.)$/,
@@ -149,8 +148,7 @@ describe("PUT /dash/user/approve/{id}", () => {
 describe("PUT /dash/user/reject/{id}", () => {
   it.each([{}, { reason: "" }, { reason: "  " }, { reason: null }])("needs a reason: %j", async (body) => {
     const { id } = await own("applied");
-    const answer = await crew.host.put(pathOf("reject", id), { body });
-    expect(answer.status).toBe(400);
+    const answer = await answered(crew.host.put(pathOf("reject", id), { body }), 400);
     expect(answer.body).toEqual({ reason: "필수 입력 항목입니다" });
     expect(await statusOf(server.db, id)).toBe("applied");
   });

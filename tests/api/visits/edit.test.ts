@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addParty, editsAt, expectUntouched, logsOf, seoul, visitOf } from "../../support/visits/visits.ts";
 
@@ -66,8 +67,7 @@ describe("PUT /dash/visits/{id} — invalid", () => {
 
   it.each(["ended", "cancelled"] as const)("is refused where the visit is %s", async (statusCode) => {
     const visit = await visitAt(statusCode);
-    const answer = await edit(visit.id, { name: "새이름" });
-    expect(answer.status).toBe(405);
+    const answer = await answered(edit(visit.id, { name: "새이름" }), 405);
     expect(answer.text).toMatch(/^지금 상태\((종료|취소)\)에서는 할 수 없는 작업입니다\.$/);
     await expectUntouched(server.db, visit);
   });
@@ -117,8 +117,7 @@ describe("PUT /dash/visits/{id} — success", () => {
     "corrects a number while the visit is %s: sealed, masked in the log",
     async (statusCode) => {
       const visit = await visitAt(statusCode, { cellphone: "010-1111-2222" });
-      const answer = await edit(visit.id, { name: "바른이름", cellphone: "01033334444" });
-      expect(answer.status, answer.text).toBe(200);
+      const answer = await answered(edit(visit.id, { name: "바른이름", cellphone: "01033334444" }));
       expect(answer.body).toMatchObject({ statusCode, cellPhone: "010-33**-*444" });
       const row = await visitOf(server.db, visit.id);
       expect(server.cipher.decryptPhone(row, row.reserveNo)).toBe("010-3333-4444");
@@ -165,8 +164,7 @@ describe("PUT /dash/visits/{id} — success", () => {
     for (const statusCode of ["applied", "entered", "exited"] as const) {
       const visit = await visitAt(statusCode, { startDate: "2026-03-10 09:03", endDate: "2026-03-10 23:59" });
       const read = (await crew.desk.get(`/dash/visits/${visit.id}`)).body;
-      const answer = await edit(visit.id, read);
-      expect(answer.status, answer.text).toBe(200);
+      await answered(edit(visit.id, read));
       await expectUntouched(server.db, visit);
       const unknown = await edit(visit.id, { ...read, surprise: 1 });
       expect([unknown.status, unknown.body]).toEqual([400, { surprise: "알 수 없는 항목입니다." }]);

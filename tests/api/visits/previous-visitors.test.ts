@@ -1,6 +1,7 @@
 /** Previous visitors are offered for a reservation, and their number is copied unseen. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { fromInstant } from "#contract/dates.ts";
+import { answered } from "../../support/api.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -27,11 +28,7 @@ const came = (ago: number, more: AddedVisit = {}) =>
   });
 
 const path = (name: string) => `/dash/visits/previous-visitors?name=${encodeURIComponent(name)}`;
-const offered = async (by: SignedIn, name = "한가") => {
-  const { status, body, text } = await by.get(path(name));
-  expect(status, text).toBe(200);
-  return body;
-};
+const offered = async (by: SignedIn, name = "한가") => (await answered(by.get(path(name)))).body;
 
 describe("GET /dash/visits/previous-visitors — who", () => {
   it("offers hosts their own visitors only, the desk all", async () => {
@@ -140,8 +137,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
 
   it("copies the number, sealed to the new visit, and answers it masked", async () => {
     const before = await came(1);
-    const { status, body, text } = await reserve(crew.desk, { previousVisit: before.id });
-    expect(status, text).toBe(200);
+    const { body, text } = await answered(reserve(crew.desk, { previousVisit: before.id }));
     expect(body.cellPhone).toBe("010-12**-*678");
     expect(text).not.toContain("5678");
     expect(await phoneOf(body.id)).toBe(cellphone);
@@ -169,8 +165,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
       .db("visits")
       .where({ id })
       .update({ cellCipher: Buffer.alloc(60) });
-    const { status, body } = await reserve(crew.desk, { previousVisit: id });
-    expect(status).toBe(200);
+    const { body } = await answered(reserve(crew.desk, { previousVisit: id }));
     expect(await visitOf(server.db, body.id)).toMatchObject({ cellCipher: null, cellHash: null });
   });
 
@@ -182,8 +177,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
       { name: "동행둘", previousVisit: before.id, cellphone: "010-9999-0000" },
       { name: "동행셋" },
     ];
-    const { status, body, text } = await reserve(crew.host, { previousVisit: leader.id, companions });
-    expect(status, text).toBe(200);
+    const { body } = await answered(reserve(crew.host, { previousVisit: leader.id, companions }));
     const party = await server.db("visits").where({ leaderId: body.id }).orderBy("id");
     expect(await Promise.all(party.map(({ id }) => phoneOf(id)))).toEqual([
       ...["010-2222-3333", "010-9999-0000", undefined],
@@ -205,8 +199,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
     const before = await visits();
     for (const previousVisit of [other.id, hidden.id, absent.id, 2_000_000_000]) {
       for (const more of [{}, { cellphone }]) {
-        const { status, body } = await reserve(crew.host, { previousVisit, ...more });
-        expect(status).toBe(400);
+        const { body } = await answered(reserve(crew.host, { previousVisit, ...more }), 400);
         expect(body).toEqual({ previousVisit: "찾을 수 없는 방문입니다." });
       }
     }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { toInstant } from "#contract/dates.ts";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { idsOf } from "../../support/visits/visit-lists.ts";
@@ -11,11 +12,7 @@ const { server, site, crew } = await staffedSite();
 beforeEach(() => truncate(server.db, "visits"));
 
 const add = (more: AddedVisit = {}) => addVisit(server, site, more);
-const board = async () => {
-  const answer = await crew.desk.get(path);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
+const board = async () => (await answered(crew.desk.get(path))).body;
 const none = {
   ...{ applied: 0, approved: 0, entered: 0, exited: 0, ended: 0 },
   ...{ overdue: 0, expectedAgain: 0, notReturned: 0 },

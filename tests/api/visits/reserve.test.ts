@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
@@ -28,8 +29,7 @@ const countVisits = async () => Number((await server.db("visits").count("* as n"
 describe("POST /dash/visits/reserve — who", () => {
   it("lets a host reserve for own visitors only, without an approval", async () => {
     const before = await countVisits();
-    const other = await reserve(crew.host, { hostUser: crew.otherHost.id });
-    expect(other.status).toBe(400);
+    const other = await answered(reserve(crew.host, { hostUser: crew.otherHost.id }), 400);
     expect(other.body).toEqual({ hostUser: "본인 방문만 예약할 수 있습니다." });
     expect((await reserve(crew.host, { askHost: true })).body).toEqual({ askHost: "올바른 값이 아닙니다." });
     expect(await countVisits()).toBe(before);
@@ -74,9 +74,7 @@ describe("POST /dash/visits/reserve — invalid", () => {
     [{ companions: Array(51).fill({ name: "동행" }) }, "companions"],
     [{ purpose: undefined }, "purpose"],
   ])("refuses %j", async (more, field) => {
-    const { status, body } = await reserve(crew.desk, more);
-    expect(status).toBe(400);
-    expect(Object.keys(body)).toEqual([field]);
+    expect(Object.keys((await answered(reserve(crew.desk, more), 400)).body)).toEqual([field]);
   });
 });
 

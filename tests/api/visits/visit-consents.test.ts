@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { englishApplication, koreanApplication } from "../../support/site.ts";
 
@@ -7,8 +8,7 @@ const { server, site, crew } = await staffedSite();
 const pathOf = (id: number) => `/dash/visits/${id}/consents`;
 
 async function apply(application: object, lang: string): Promise<number> {
-  const answer = await server.post("/api/request/simple/save/", { body: application, lang });
-  expect(answer.status, answer.text).toBe(200);
+  const answer = await answered(server.post("/api/request/simple/save/", { body: application, lang }));
   return (await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first("id")).id;
 }
 
@@ -22,8 +22,7 @@ describe("GET /dash/visits/{id}/consents", () => {
       body: "새 이용약관",
       deployedAt: server.now,
     });
-    const answer = await crew.privacy.get(pathOf(id), { lang: "en" });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(crew.privacy.get(pathOf(id), { lang: "en" }));
     const common = { language: "ko", agreedAt: "2026-03-10 10:00" };
     expect(answer.body).toMatchObject([
       {

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createWebhookSender } from "#api/webhooks/sender.ts";
 import { Webhook } from "#db/models/webhook.ts";
 import { rotateKeys } from "#db/rotate-keys.ts";
+import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { startReceiver } from "../../support/services/webhook-receiver.ts";
@@ -75,8 +76,7 @@ describe("POST /dash/webhooks", () => {
     ["https://0.0.0.0/", "addressPrivate"],
     ["https://100.64.0.1/", "addressPrivate"],
   ])("refuses %s", async (url, code) => {
-    const answer = await admin.post(path, { body: webhookSettings(url) });
-    expect(answer.status).toBe(400);
+    const answer = await answered(admin.post(path, { body: webhookSettings(url) }), 400);
     expect(JSON.parse(answer.headers.get("X-Field-Errors") ?? "")).toEqual({ url: code });
     expect(await Webhook.query(server.db).resultSize()).toBe(0);
   });
@@ -97,8 +97,7 @@ describe("POST /dash/webhooks", () => {
       format: "pager",
       secret: "x",
     };
-    const answer = await admin.post(path, { body });
-    expect(answer.status).toBe(400);
+    const answer = await answered(admin.post(path, { body }), 400);
     expect(Object.keys(answer.body).sort()).toEqual(["events", "format", "name", "secret"]);
   });
 

@@ -5,10 +5,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { endSessions } from "#api/auth/sessions.ts";
-import { type Answer, startTestServer } from "../../support/api.ts";
-import { addStaff, cookieOf, signIn, withCookie } from "../../support/console/staff.ts";
+import { type Answer, answered, startTestServer } from "../../support/api.ts";
+import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { addStaff, cookieOf, signedIn, signIn, withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { eventually } from "../../support/events.ts";
 
 const { server, site, crew } = await staffedSite();
 const other = await startTestServer({ sameDatabaseAs: server });
@@ -25,8 +25,7 @@ async function handedOver() {
   const { id, loginId } = await addStaff(server, site.company, "desk");
   const browser = await signIn(server, loginId);
   const { verifier, challenge } = appSecret();
-  const answer = await browser.post("/dash/user/app-code", { body: { challenge } });
-  expect(answer.status, answer.text).toBe(200);
+  const answer = await answered(browser.post("/dash/user/app-code", { body: { challenge } }));
   return { id, loginId, browser, verifier, code: answer.body.code as string };
 }
 
@@ -88,8 +87,7 @@ describe("signing in to the app by the browser", () => {
     const app = withCookie(server, cookieOf(await enter({ code, verifier })));
     const next = appSecret();
     const again = await app.post("/dash/user/app-code", { body: { challenge: next.challenge } });
-    const entered = await enter({ code: again.body.code, verifier: next.verifier });
-    expect(entered.status, entered.text).toBe(200);
+    const entered = await answered(enter({ code: again.body.code, verifier: next.verifier }));
     expect(await server.db("sessions").where({ hostUserId: id })).toMatchObject([{ expiresAt: left }]);
     server.now = new Date(left.getTime() + 1000);
     expect((await withCookie(server, cookieOf(entered)).get("/dash/user/current")).status).toBe(401);
@@ -105,12 +103,7 @@ describe("signing in to the app by the browser", () => {
     const reset = await server.db.transaction();
     await reset("hostUsers").where({ id }).forNoKeyUpdate().select("id");
     const entering = enter({ code, verifier });
-    await eventually(async () => {
-      const { rows } = await server.db.raw(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      return rows.length > 0;
-    });
+    await untilSomebodyWaits(server.db);
     await endSessions(reset, id);
     await reset.commit();
     isRefused(await entering);
@@ -120,8 +113,7 @@ describe("signing in to the app by the browser", () => {
   it("makes no code without a session, and none for what is no challenge", async () => {
     const { challenge } = appSecret();
     expect((await server.post("/dash/user/app-code", { body: { challenge } })).status).toBe(401);
-    const { loginId } = await addStaff(server, site.company, "desk");
-    const me = await signIn(server, loginId);
+    const me = await signedIn(server, site.company, "desk");
     const answer = await me.post("/dash/user/app-code", { body: { challenge: "short" } });
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["challenge"]]);
     expect((await me.get("/dash/user/current")).status).toBe(200);

@@ -7,6 +7,7 @@ import { watchEvents } from "#api/features/events/alerts.ts";
 import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { Browser } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
+import { answered } from "../../support/api.ts";
 import { addStaff, password, withCookie } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
 
@@ -116,7 +117,8 @@ describe("roles by group (8.2.1)", () => {
 });
 
 describe("passwords (6.3.4)", () => {
-  const logIn = (loginId: string) => strict.post("/dash/login", { body: { loginId, password } });
+  const logIn = (loginId: string, secret = password) =>
+    strict.post("/dash/login", { body: { loginId, password: secret } });
 
   it("are off for the roles that the site names, and for the others not", async () => {
     const desk = await addStaff(server, site.company, "desk");
@@ -129,28 +131,19 @@ describe("passwords (6.3.4)", () => {
     });
     expect((await logIn((await addStaff(server, site.company, "host")).loginId)).status).toBe(200);
     // A wrong password gets the usual answer.
-    const wrong = await strict.post("/dash/login", { body: { loginId: desk.loginId, password: "x" } });
-    expect(wrong.body._).not.toContain("회사");
+    expect((await logIn(desk.loginId, "x")).body._).not.toContain("회사");
   });
 
   it("are a way in for an emergency after admin:invite, until the next company sign-in", async () => {
     const admin = await addStaff(server, site.company, "admin");
     expect((await logIn(admin.loginId)).status).toBe(400);
     const invitation = await recoverAdmin(strict.deps, admin.loginId);
-    const body = { token: invitation?.token, newPassword: password, confirmPassword: password };
-    const accepted = await strict.post("/dash/invitation", {
-      body: { ...body, newPassword: "quite another phrase 7", confirmPassword: "quite another phrase 7" },
-    });
-    expect(accepted.status, accepted.text).toBe(204);
-    const entered = await strict.post("/dash/login", {
-      body: { loginId: admin.loginId, password: "quite another phrase 7" },
-    });
-    expect(entered.status, entered.text).toBe(200);
+    const phrase = "quite another phrase 7";
+    const body = { token: invitation?.token, newPassword: phrase, confirmPassword: phrase };
+    await answered(strict.post("/dash/invitation", { body }), 204);
+    await answered(logIn(admin.loginId, phrase));
     newcomer([], { preferred_username: admin.loginId });
     expect(await new Browser().signIn(strict)).toBe("/dash/");
-    const again = await strict.post("/dash/login", {
-      body: { loginId: admin.loginId, password: "quite another phrase 7" },
-    });
-    expect(again.status).toBe(400);
+    await answered(logIn(admin.loginId, phrase), 400);
   });
 });

@@ -192,6 +192,21 @@ describe("what comes back", () => {
     return { browser, address: new URL(address) };
   }
 
+  /** A browser that comes back with an ID token made by hand. @returns where that leads */
+  async function forged(sign: (claims: JWTPayload) => Promise<string>) {
+    const { sub } = newcomer();
+    const browser = new Browser();
+    const asked = await browser.until(`${server.url}/auth/company`, `${provider.issuer}/auth`);
+    const nonce = new URL(asked).searchParams.get("nonce");
+    const address = await browser.until(asked, `${server.url}/auth/company/return`);
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: provider.issuer, aud: clientId, sub, nonce, iat: now, exp: now + 600 };
+    provider.forge({ access_token: "a", token_type: "Bearer", id_token: await sign(claims) });
+    const { next } = await browser.open(address);
+    provider.forge(undefined);
+    return next;
+  }
+
   it("is refused with another state (10.1.2)", async () => {
     const { browser, address } = await returning();
     address.searchParams.set("state", "another");
@@ -233,24 +248,8 @@ describe("what comes back", () => {
     ["that is over (9.2.1)", { exp: Math.floor(Date.now() / 1000) - 3600 }],
     ["that is right", {}],
   ])("is judged by an ID token %s", async (_name, odd) => {
-    const { sub } = newcomer();
-    const browser = new Browser();
-    const asked = await browser.until(`${server.url}/auth/company`, `${provider.issuer}/auth`);
-    const nonce = new URL(asked).searchParams.get("nonce");
-    const address = await browser.until(asked, `${server.url}/auth/company/return`);
-    const now = Math.floor(Date.now() / 1000);
-    const right = { iss: provider.issuer, aud: clientId, sub, nonce, iat: now, exp: now + 600 };
-    const claims = {
-      ...right,
-      preferred_username: `forged-${++logins}`,
-      name: "위조",
-      groups: ["staff"],
-      ...odd,
-    };
-    const idToken = await provider.sign(claims, { typ: "JWT" });
-    provider.forge({ access_token: "a", token_type: "Bearer", id_token: idToken });
-    const { next } = await browser.open(address);
-    provider.forge(undefined);
+    const person = { preferred_username: `forged-${++logins}`, name: "위조", groups: ["staff"] };
+    const next = await forged((claims) => provider.sign({ ...claims, ...person, ...odd }, { typ: "JWT" }));
     const isRight = Object.keys(odd).length === 0;
     expect(next).toBe(`${server.url}/dash/${isRight ? "" : "login?problem=refused"}`);
   });
@@ -270,17 +269,7 @@ describe("what comes back", () => {
           .sign(Buffer.from(provider.env.OIDC_CLIENT_SECRET)),
     ],
   ])("is refused where the ID token is signed by %s", async (_, sign) => {
-    const { sub } = newcomer();
-    const browser = new Browser();
-    const asked = await browser.until(`${server.url}/auth/company`, `${provider.issuer}/auth`);
-    const nonce = new URL(asked).searchParams.get("nonce");
-    const address = await browser.until(asked, `${server.url}/auth/company/return`);
-    const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: provider.issuer, aud: clientId, sub, nonce, iat: now, exp: now + 600 };
-    provider.forge({ access_token: "a", token_type: "Bearer", id_token: await sign(claims) });
-    const { next } = await browser.open(address);
-    provider.forge(undefined);
-    expect(next).toContain("problem=refused");
+    expect(await forged(sign)).toContain("problem=refused");
   });
 
   it("is refused after a quarter of an hour", async () => {

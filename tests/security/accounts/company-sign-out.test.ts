@@ -3,7 +3,7 @@ import { generateKeyPair } from "jose";
 import { describe, expect, it } from "vitest";
 import { Browser, clientId } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
-import { addStaff, signIn, withCookie } from "../../support/console/staff.ts";
+import { signedIn, withCookie } from "../../support/console/staff.ts";
 
 const { provider, server, site, other, newcomer, whoIs, accountOf, lastEvent } = await companySite();
 
@@ -26,8 +26,7 @@ describe("signing out", () => {
   });
 
   it("of a person with a password does not mention it", async () => {
-    const { loginId } = await addStaff(server, site.company, "host");
-    const me = await signIn(server, loginId);
+    const me = await signedIn(server, site.company, "host");
     expect((await me.post("/dash/user/company-sign-out", { body: {} })).body).toEqual({ leave: null });
   });
 

@@ -6,7 +6,7 @@
 import { describe, expect, it } from "vitest";
 import { createFirstAdmin } from "#api/features/host-users/admin-commands.ts";
 import { isGuessable } from "#api/features/sign-in/guessable-passwords.ts";
-import { addStaff, password, signIn } from "../../support/console/staff.ts";
+import { addStaff, password, signedIn, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -80,8 +80,7 @@ describe("choosing one", () => {
   });
 
   it("for oneself is refused, whether or not the present one is right", async () => {
-    const { loginId } = await addStaff(server, site.company, "host");
-    const me = await signIn(server, loginId);
+    const me = await signedIn(server, site.company, "host");
     const change = (currentPassword: string, secret: string) =>
       me.put("/dash/hostusers/password", { body: { currentPassword, ...body(secret) } });
     expect((await change(password, "password12")).body).toEqual({ newPassword: guessable });

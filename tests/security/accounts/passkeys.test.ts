@@ -6,7 +6,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import { type Oddities, SoftDevice } from "../../support/accounts/passkeys.ts";
-import { type Answer, startOwnServer, startTestServer } from "../../support/api.ts";
+import { type Answer, answered, startOwnServer, startTestServer } from "../../support/api.ts";
 import { untilSomebodyWaits } from "../../support/browser/waits.ts";
 import { addStaff, password, type SignedIn, signIn, withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -44,8 +44,7 @@ async function keyed(role: Role = "desk") {
   const me = await signIn(server, user.loginId);
   const device = new SoftDevice(server.url);
   const { challenge } = (await begin(me)).body;
-  const added = await add(me, device.make(challenge));
-  expect(added.status, added.text).toBe(200);
+  const added = await answered(add(me, device.make(challenge)));
   return { ...user, me, device, codes: added.body.recoveryCodes as string[] };
 }
 

@@ -10,7 +10,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { accessAction } from "#contract/privacy/access-log.ts";
 import { exportList } from "#contract/privacy/exports.ts";
 import { searchVisits } from "#contract/visits/visits.ts";
-import type { Answer } from "../../support/api.ts";
+import { type Answer, answered } from "../../support/api.ts";
 import { issueTo } from "../../support/console/front-desk.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -347,8 +347,7 @@ describe("a successful call", () => {
     const party = await Promise.all(
       companions.map(async ({ id }) => ({ visitID: id, passNo: await addPass(server) })),
     );
-    const answer = await issueTo(crew.desk, leader.id, { passNo: await addPass(server), party });
-    expect(answer.status, answer.text).toBe(200);
+    const answer = await answered(issueTo(crew.desk, leader.id, { passNo: await addPass(server), party }));
     const [row] = await rowsOf(crew.desk, "/dash/visits/:id/issue", before);
     expect(row.visitIds.toSorted()).toEqual(answer.body.map(({ id }: { id: number }) => id).sort());
     expect(row.visitIds).toHaveLength(3);

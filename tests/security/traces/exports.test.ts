@@ -6,6 +6,7 @@ import readSheets from "read-excel-file/node";
 import { beforeEach, describe, expect, it } from "vitest";
 import { exportedCells, exportNames } from "#contract/privacy/exports.ts";
 import { sheetOfCells, sheetsFile } from "../../../desktop/renderer/console/components/export/sheet-file.ts";
+import { answered } from "../../support/api.ts";
 import { untilSomebodyWaits } from "../../support/browser/waits.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -25,9 +26,7 @@ const ask = (by: SignedIn, body: object, lang?: string) =>
   });
 
 async function exported(by: SignedIn, body: object, lang?: string) {
-  const answer = await ask(by, body, lang);
-  expect(answer.status, answer.text).toBe(200);
-  return exportedCells.parse(answer.body);
+  return exportedCells.parse((await answered(ask(by, body, lang))).body);
 }
 
 const added = () => db("events").where("id", ">", since).where({ kind: "export" }).orderBy("id");

@@ -4,7 +4,7 @@
  * uncovers many stands out in the month's review.
  */
 import { describe, expect, it } from "vitest";
-import { startOwnServer } from "../../support/api.ts";
+import { answered, startOwnServer } from "../../support/api.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
@@ -21,8 +21,7 @@ const traces = () => server.db("accessLog").where({ action: "/dash/visits/:id/re
 describe("POST /dash/visits/{id}/reveal", () => {
   it.each([{}, { reason: "" }, { reason: " \n " }])("needs a reason: %j", async (sent) => {
     const { id } = await own();
-    const answer = await crew.host.post(pathOf(id), { body: sent });
-    expect(answer.status).toBe(400);
+    const answer = await answered(crew.host.post(pathOf(id), { body: sent }), 400);
     expect(answer.body).toEqual({ reason: "필수 입력 항목입니다" });
     expect(await traces()).toEqual([]);
   });
@@ -31,8 +30,7 @@ describe("POST /dash/visits/{id}/reveal", () => {
     "uncovers for %s, and keeps who, why and whose",
     async (role) => {
       const { id, name } = await own({ phone: "02-123-4567" });
-      const answer = await crew[role].post(pathOf(id), { body });
-      expect(answer.status, answer.text).toBe(200);
+      const answer = await answered(crew[role].post(pathOf(id), { body }));
       expect(answer.body).toEqual({ cellPhone: cellphone, phone: "02-123-4567", email: "" });
       const trace = (await traces()).at(-1);
       expect(trace).toMatchObject({

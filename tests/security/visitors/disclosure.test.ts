@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { createVisitLink } from "#api/auth/visit-link-tokens.ts";
-import { startTestServer } from "../../support/api.ts";
+import { answered, startOwnServer } from "../../support/api.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addHost, koreanApplication } from "../../support/site.ts";
@@ -21,9 +21,8 @@ describe("security.txt", () => {
       SECURITY_CONTACT: "mailto:security@example.com",
       PUBLIC_ORIGIN: "https://visit.example.com",
     };
-    const named = await startTestServer({ sameDatabaseAs: server, env });
+    const named = await startOwnServer({ sameDatabaseAs: server, env });
     const answer = await named.get(path);
-    await named.close();
     expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     expect(answer.text.split("\n")).toEqual([
       "Contact: mailto:security@example.com",
@@ -96,7 +95,7 @@ describe("the public host search", () => {
   });
 
   it("is limited by visitor, who takes nothing from others behind the address", async () => {
-    const strict = await startTestServer({
+    const strict = await startOwnServer({
       sameDatabaseAs: server,
       limits: { hostSearchVisitor: 3, hostSearch: 5 },
     });
@@ -109,7 +108,6 @@ describe("the public host search", () => {
     expect([await by("telephone/1"), await by("telephone/2"), await by("telephone/3")]).toEqual([
       200, 200, 429,
     ]);
-    await strict.close();
     const kept = JSON.stringify(await server.db("rateLimits").whereLike("key", "hostSearchVisitor:%"));
     expect(kept).toContain("hostSearchVisitor:");
     expect(kept).not.toMatch(/loop|telephone|127\.0\.0\.1/);
@@ -125,8 +123,7 @@ describe("a visitor's link", () => {
   it("does not tell whether a number is the masked one of the visit (14.2.6)", async () => {
     const token = await linkTo(server, await addVisit(server, site, { cellphone }));
     for (const typed of ["010-1299-5678", cellphone, "01012345678", "010-1200-5678"]) {
-      const answer = await complete(token, { cellphone: typed });
-      expect([answer.status, answer.body], typed).toEqual([400, given]);
+      expect((await answered(complete(token, { cellphone: typed }), 400)).body).toEqual(given);
     }
   });
 
@@ -152,8 +149,7 @@ it.each([
   "signing out clears what the browser kept, and leaves the device known: %s %s",
   async (method, path) => {
     const me = await signedIn(server, site.company, "desk");
-    const out = await me.send(method, path);
-    expect(out.status, out.text).toBe(204);
+    const out = await answered(me.send(method, path), 204);
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache"');
     expect(out.headers.getSetCookie().map((cookie) => cookie.split("=", 1)[0])).toEqual(["visitor_session"]);
   },

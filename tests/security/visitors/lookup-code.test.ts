@@ -3,7 +3,7 @@
  * guessing is limited; 2.3.1: no step is skipped).
  */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestServer } from "../../support/api.ts";
+import { answered, startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addVisit, statusOf } from "../../support/visits/visits.ts";
@@ -52,13 +52,6 @@ describe("a code that was sent", () => {
     expect((await search(attacker, code)).status).toBe(400);
     expect((await search(visitor, code)).status).toBe(200);
   });
-
-  it("is guessed at no oftener by asking for another", async () => {
-    await ask(attacker);
-    for (let n = 0; n < 5; n++) await search(attacker, other(await lastCode()));
-    await ask(attacker);
-    expect((await search(attacker, await lastCode())).status).toBe(400);
-  });
 });
 
 describe("cancelling where the site asks for a code", () => {
@@ -67,8 +60,7 @@ describe("cancelling where the site asks for a code", () => {
     ["a wrong one", async () => ({ code: other(await lastCode()) })],
   ])("is refused with %s, and changes nothing", async (_, more) => {
     await ask(visitor);
-    const answer = await cancel(await more());
-    expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["code"]]);
+    expect(Object.keys((await answered(cancel(await more()), 400)).body)).toEqual(["code"]);
     expect(await statusOf(server.db, visit.id)).toBe("applied");
   });
 
@@ -85,8 +77,7 @@ describe("cancelling where the site asks for a code", () => {
     await ask(visitor);
     const code = await lastCode();
     expect((await search(visitor, code)).status).toBe(200);
-    const answer = await cancel({ code });
-    expect([answer.status, answer.body.statusCode], answer.text).toEqual([200, "cancelled"]);
+    expect((await answered(cancel({ code }))).body.statusCode).toBe("cancelled");
   });
 
   it("needs none for a visit without a Korean mobile number, and none where the site asks for none", async () => {

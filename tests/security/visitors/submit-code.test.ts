@@ -1,7 +1,11 @@
+/**
+ * A request may ask for proof of its number, and a flood for work (OWASP ASVS 5.0, 6.6.2 and 6.6.3: a code is bound to
+ * what it was asked for, and guessing is limited; 2.4.1: anti-automation).
+ */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { Message } from "#db/models/message.ts";
 import { solve } from "../../../web/lib/proof-of-work.ts";
-import { startTestServer } from "../../support/api.ts";
+import { answered, startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { recipientOf } from "../../support/messages.ts";
@@ -38,12 +42,10 @@ const visits = () => server.db("visits");
 
 describe("a site that asks for proof of the number", () => {
   it("takes a request with the code that was sent to it", async () => {
-    const asked = await server.post(ask, { body: { cellphone } });
-    expect([asked.status, asked.text]).toEqual([204, ""]);
+    expect((await answered(server.post(ask, { body: { cellphone } }), 204)).text).toBe("");
     const [message] = await messages();
     expect(message && recipientOf(server, message)).toBe(cellphone);
-    const answer = await submit({ code: await codeSent() });
-    expect(answer.status, answer.text).toBe(200);
+    await answered(submit({ code: await codeSent() }));
     expect(await visits()).toHaveLength(1);
     expect((await server.get("/api/config")).body.submitCode).toBe(true);
   });
@@ -55,8 +57,7 @@ describe("a site that asks for proof of the number", () => {
     });
     await server.post(ask, { body: { cellphone } });
     const code = await codeSent();
-    const refused = await submit({ code: wrong(code) });
-    expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["code"]]);
+    expect(Object.keys((await answered(submit({ code: wrong(code) }), 400)).body)).toEqual(["code"]);
     expect((await submit({ code, cellphone: "010-0000-5678" })).status).toBe(400);
     server.now = new Date(morning.getTime() + 5 * 60_000);
     expect((await submit({ code })).status).toBe(400);

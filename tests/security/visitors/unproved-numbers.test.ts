@@ -9,7 +9,7 @@ import { cleanUp } from "#api/jobs/clean-up.ts";
 import { sendNotices } from "#api/jobs/notices.ts";
 import type { OutgoingMail } from "#api/mail/driver.ts";
 import { Message } from "#db/models/message.ts";
-import { startTestServer } from "../../support/api.ts";
+import { answered, startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { recipientOf } from "../../support/messages.ts";
@@ -39,9 +39,7 @@ const submit = (more: object = {}, by = server) =>
 const cancel = (reserveNo: string, name = "홍길동", by = server) =>
   by.post("/api/request/cancel", { body: { reserveNo, name, cellPhone: victim } });
 async function submitAndCancel(name = "홍길동", by = server) {
-  const answer = await submit({ name }, by);
-  expect(answer.status, answer.text).toBe(200);
-  expect((await cancel(answer.body.reserveNo, name, by)).status).toBe(200);
+  expect((await cancel((await answered(submit({ name }, by))).body.reserveNo, name, by)).status).toBe(200);
 }
 const toVictim = async () =>
   (await Message.query(server.db).orderBy("id")).filter((message) => recipientOf(server, message) === victim);
@@ -122,8 +120,7 @@ describe("an unproved e-mail address", () => {
       server,
       await server.db("visits").where({ reserveNo: body.reserveNo }).first(),
     );
-    const answer = await server.post("/api/visit-link/complete", { body: { token, email: address } });
-    expect(answer.status, answer.text).toBe(200);
+    await answered(server.post("/api/visit-link/complete", { body: { token, email: address } }));
   }
 
   it("gets the short name only, in the letter's head and in its calendar, too", async () => {
@@ -149,11 +146,7 @@ describe("companions named by an unproved caller", () => {
     (await Message.query(server.db).orderBy("id")).filter((message) =>
       recipientOf(server, message).startsWith("010-0000-990"),
     );
-  const ask = async () => {
-    const answer = await submit({ ...tomorrow, companions });
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body.reserveNo as string;
-  };
+  const ask = async () => (await answered(submit({ ...tomorrow, companions }))).body.reserveNo as string;
   beforeEach(async () => {
     await server.db("configuration").update({ companions: true, submitCode: false });
     await crew.admin.put("/dash/sms/templates/dayBefore", { body: { enabled: true } });
@@ -238,8 +231,7 @@ describe("a code before a lookup", () => {
     await submit();
     const ask = async (name: string) => {
       server.now = new Date(server.now.getTime() + 5 * 60_000);
-      const answer = await server.post("/api/request/code", { body: { name, cellPhone: victim } });
-      expect(answer.status).toBe(204);
+      await answered(server.post("/api/request/code", { body: { name, cellPhone: victim } }), 204);
     };
     await times(12, () => ask("성춘향"));
     await times(12, () => ask("홍길동"));

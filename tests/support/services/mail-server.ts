@@ -15,7 +15,7 @@ export interface ReceivedMail {
   readonly raw: string;
 }
 
-export interface MailServer {
+interface MailServer {
   readonly url: string;
   /** Everything whose content came, whatever was answered. */
   readonly received: ReceivedMail[];

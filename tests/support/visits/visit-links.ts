@@ -1,6 +1,7 @@
 /** Links of visitors, as they come with a message. */
 import { beforeEach, expect } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
+import { eraseVisits, lockGroups } from "#api/features/privacy/erase.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import type { TestServer } from "../api.ts";
@@ -8,7 +9,7 @@ import { staffedSite } from "../console/staffed-site.ts";
 import { truncate } from "../database/truncate.ts";
 import { acceptingDriver, addMessage } from "../messages.ts";
 import { koreanApplication } from "../site.ts";
-import { type AddedVisit, addVisit } from "./visits.ts";
+import { type AddedVisit, addVisit, seoul } from "./visits.ts";
 
 export const publicOrigin = "https://visit.example.com";
 
@@ -39,6 +40,17 @@ export async function linkTo(
 }
 
 export const linkIsOver = { token: "사용할 수 없는 링크입니다." };
+
+/** Destroys the data of a visit as its privacy officer does. */
+export const destroyVisit = ({ db, now }: TestServer, id: number, by: { readonly id: number }) =>
+  db.transaction(async (trx) =>
+    eraseVisits(trx, await lockGroups(trx, [id], "wait"), {
+      reason: "officer",
+      by: by.id,
+      now,
+      timezone: seoul,
+    }),
+  );
 
 /** A staffed site for tests of the calls by link; to be awaited at the top of a file. */
 export async function linkSite() {
