@@ -2,20 +2,16 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { changeOwnPublicSearch, getCurrentUser } from "#contract/people/account.ts";
-import { getHostDelegations } from "#contract/people/delegations.ts";
-import { getHostUserLogs, getHostUserSessions } from "#contract/people/host-user-access.ts";
-import { changeHostUserProfile, type HostUserAnswer, listHostUsers } from "#contract/people/host-users.ts";
+import { changeHostUserProfile } from "#contract/people/host-users.ts";
 import { savePreferences } from "#contract/people/preferences.ts";
-import { getSavedViews } from "#contract/people/saved-views.ts";
-import { getAllCompanies, getCompanyOptions } from "#contract/site/companies.ts";
 import {
   answerAccount,
   button,
   consoleNetwork,
-  emptyPage,
   openConsole,
   person,
 } from "#tests/support/component/console.tsx";
+import { answerHostUser, hostUserAnswer } from "#tests/support/component/host-users.ts";
 import { refused } from "#tests/support/component/network.ts";
 
 const choice = () => screen.findByRole<HTMLInputElement>("switch", { name: /^방문자의 담당자 검색에 표시/ });
@@ -66,36 +62,9 @@ test("a refused change is reported, and the switch stays", async () => {
 
 test("an administrator sets it for a user, and nothing else is sent", async () => {
   const network = consoleNetwork(person("admin"));
-  const asked: HostUserAnswer = {
-    ...{ id: 7, loginId: "no-search", name: "한가람", enName: "", company: { id: 1, name: "가온정밀" } },
-    ...{
-      department: "보안팀",
-      position: "",
-      phone: "",
-      cellPhone: "",
-      email: "",
-      emailBounced: false,
-      role: "host",
-    },
-    ...{
-      status: "active",
-      inPublicSearch: true,
-      hasPassword: true,
-      hasCompanyAccount: false,
-      invited: false,
-      locked: false,
-    },
-    ...{ linkRequestedBy: null, hasSecondFactor: false, factorResetRequestedBy: null, lastSignInAt: null },
-    ...{ createdAt: "2026-03-02 09:00", updatedAt: "2026-03-02 09:00" },
-  };
-  network.answer(listHostUsers, { ...emptyPage, rows: [asked], total: 1 });
-  network.answer(getHostUserLogs, []);
-  network.answer(getHostUserSessions, []);
-  network.answer(getHostDelegations, { own: [], asDeputy: [] });
-  network.answer(getAllCompanies, []);
-  network.answer(getCompanyOptions, [asked.company]);
-  network.answer(getSavedViews, []);
-  network.answer(changeHostUserProfile, { ...asked, inPublicSearch: false });
+  const shown = hostUserAnswer();
+  answerHostUser(network, shown);
+  network.answer(changeHostUserProfile, { ...shown, inPublicSearch: false });
   const user = openConsole("/dash/host-users?user=7");
   await user.click(await button("정보 수정"));
   await isChecked(true);

@@ -15,7 +15,7 @@ import {
   reopenConsole,
 } from "#tests/support/component/console.tsx";
 import { drawer } from "#tests/support/component/drawer.tsx";
-import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+import { answerBoard, answerVisits, pageOf, progress, visitAnswer } from "#tests/support/component/visits.ts";
 
 const rowOf = async (name: string) => (await button(name)).closest("tr")?.textContent ?? "";
 
@@ -97,22 +97,16 @@ test("a row says how late or overdue a visitor is", async () => {
   expect(await rowOf("오래있는이")).toMatch(/일.* 초과/);
 });
 
-test("in English the header shows the user's English name", async () => {
-  const network = consoleNetwork({ ...person("desk"), name: "오세라", enName: "Sera Oh" });
-  network.answer(getPreferences, { ...defaultPreferences, language: "en" });
-  answerBoard(network);
-  openConsole("/dash/today");
-  await heading("Today");
-  await button("Account of Sera Oh");
-  expect(screen.queryByText("오세라")).toBeNull();
-});
-
-test("in English a printed list shows the user's English name", async () => {
+test.each([
+  ["header", "/dash/today", () => button("Account of Sera Oh")],
+  ["printed list", "/dash/print/evacuation", () => screen.findByText(/^Printed by Sera Oh/)],
+])("in English the %s shows the user's English name", async (_, path, find) => {
   const network = consoleNetwork({ ...person("desk"), name: "오세라", enName: "Sera Oh" });
   network.answer(getPreferences, { ...defaultPreferences, language: "en" });
   network.answer(getActiveVisits, pageOf([visitAnswer({ statusCode: "entered" })]));
-  openConsole("/dash/print/evacuation");
-  await screen.findByText(/^Printed by Sera Oh/);
+  answerBoard(network);
+  openConsole(path);
+  await find();
   expect(screen.queryByText(/오세라/)).toBeNull();
 });
 
@@ -139,16 +133,9 @@ test("visitors who left with a pass are counted, listed and printed, of any day"
   const held = ["가온", "누리", "다솜"].map((name, at) =>
     visitAnswer({ name, statusCode: "ended", ...before, pass: { id: 1, passNo: `P-${at}` } }),
   );
-  network.answer(getProgress, {
-    counts: {
-      ...{ applied: 0, approved: 0, entered: 0, exited: 1, ended: 0 },
-      ...{ overdue: 0, expectedAgain: 0, notReturned: held.length },
-    },
-    byHour: [],
-    // the only one of today
-    rows: [visitAnswer({ name: "오늘나간이", statusCode: "exited" })],
-    dayLeftOpen: null,
-  });
+  // the only one of today
+  const rows = [visitAnswer({ name: "오늘나간이", statusCode: "exited" })];
+  network.answer(getProgress, progress({ counts: { exited: 1, notReturned: held.length }, rows }));
   network.answer(getNotReturned, pageOf(held));
   const user = openConsole("/dash/today");
   await user.click(await button(/^출입증 미반납.*3/));
@@ -159,34 +146,13 @@ test("visitors who left with a pass are counted, listed and printed, of any day"
   expect(screen.queryByRole("cell", { name: /오늘나간이/ })).toBeNull();
 });
 
-test("arrivals by hour are folded until the user unfolds them", async () => {
-  const network = consoleNetwork(person("desk"));
-  answerBoard(network);
-  const chart = () => screen.queryByRole("table", { name: /^시간대별 방문/ });
-  const user = openConsole("/dash/today");
-  await heading("현황판");
-  const unfold = await button("시간대별 방문");
-  expect(chart()).toBeNull();
-  await user.click(unfold);
-  await waitFor(() => expect(chart()).not.toBeNull());
-});
-
 test("the board says that yesterday was not closed, and links to closing", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(network);
   openConsole("/dash/today");
   await heading("현황판");
   expect(screen.queryByText(/업무가 마감되지 않았습니다/)).toBeNull();
-  answerBoard(network);
-  network.answer(getProgress, {
-    counts: {
-      ...{ applied: 0, approved: 0, entered: 0, exited: 0, ended: 0 },
-      ...{ overdue: 0, expectedAgain: 0, notReturned: 0 },
-    },
-    byHour: [],
-    rows: [],
-    dayLeftOpen: "2026-11-21",
-  });
+  network.answer(getProgress, progress({ dayLeftOpen: "2026-11-21" }));
   reopenConsole("/dash/today");
   const said = (await screen.findByText(/^2026-11-21.*마감되지 않았습니다/)).closest("[role=status]");
   expect(said?.querySelector("a")?.getAttribute("href")).toBe("/dash/closing");

@@ -10,10 +10,10 @@ import {
 } from "#contract/people/own-company-account.ts";
 import type { Role } from "#contract/roles.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
+import { configuration } from "#tests/support/component/configuration.ts";
 import {
   answerAccount,
   button,
-  configuration,
   consoleNetwork,
   hasError,
   openConsole,

@@ -1,40 +1,58 @@
 /** Toasts of failed calls (docs/behaviour.md, "Console failures"). */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { getMessages } from "#contract/messages/sms.ts";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
+import { getSavedViews } from "#contract/people/saved-views.ts";
+import { getAccessLog } from "#contract/privacy/access-log.ts";
+import { getErasureRequests } from "#contract/privacy/erasure-requests.ts";
+import { getPausedJobs } from "#contract/privacy/paused-jobs.ts";
+import { getDestructionRegister, getTrash } from "#contract/privacy/privacy-trash.ts";
+import type { Role } from "#contract/roles.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
+import { getTemplates } from "#contract/site/set-up.ts";
+import { listPolicies } from "#contract/texts/privacy-policies.ts";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
 import { searchVisits } from "#contract/visits/visits.ts";
+import { configuration } from "#tests/support/component/configuration.ts";
 import {
   button,
-  configuration,
   consoleNetwork,
+  emptyPage,
   hasError,
   heading,
   openConsole,
   person,
   toast,
 } from "#tests/support/component/console.tsx";
+import { drawer, openVisit } from "#tests/support/component/drawer.tsx";
 import { HttpError, refused } from "#tests/support/component/network.ts";
 import { answerBoard, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
 
-const drawer = () => screen.findByRole("dialog", { name: "방문 정보" });
-
 /** An applied visit in its drawer, whose approval gets this answer. */
 async function approvesWith(refusal: HttpError) {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ name: "차도윤" });
-  answerVisits(network, visit);
-  network.answer(approveVisit, refusal);
-  const user = openConsole(`/dash/visits?visit=${visit.id}`);
-  const approve = await within(await drawer()).findByRole("button", { name: "승인" });
-  await user.click(approve);
-  return { network, user, visit, approve };
+  const one = await openVisit();
+  one.network.answer(approveVisit, refusal);
+  const approve = await one.shown.findByRole("button", { name: "승인" });
+  await one.user.click(approve);
+  return { ...one, approve };
 }
 
-test("500 is an error toast with a fixed sentence", async () => {
-  await approvesWith(new HttpError(500, { id: "internal", message: "none of this is shown" }));
-  await toast("error", "Server에서 요청을 처리하지 못했습니다.");
+const internal = new HttpError(500, { id: "internal", message: "none of this is shown" });
+const page = new HttpError(502, "<h1>Bad gateway</h1>", { "Content-Type": "text/html" });
+
+test.each([
+  ["500 is an error with a fixed sentence", internal, "error", "Server에서 요청을 처리하지 못했습니다."],
+  [
+    "an answer without a message is a generic warning",
+    page,
+    "warning",
+    "요청을 처리하지 못했습니다. 다시 시도해 주십시오.",
+  ],
+] as const)("%s", async (_, refusal, kind, sentence) => {
+  await approvesWith(refusal);
+  await toast(kind, sentence);
   expect(screen.queryByText("none of this is shown")).toBeNull();
 });
 
@@ -46,17 +64,8 @@ test.each([403, 404, 413, 422, 429, 503])(
   },
 );
 
-test("an answer without a message is a generic warning", async () => {
-  await approvesWith(new HttpError(502, "<h1>Bad gateway</h1>", { "Content-Type": "text/html" }));
-  await toast("warning", "요청을 처리하지 못했습니다. 다시 시도해 주십시오.");
-});
-
 test("405 is a warning with the message of the answer, and the screen is reloaded", async () => {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ name: "차도윤" });
-  answerVisits(network, visit);
-  const user = openConsole(`/dash/visits?visit=${visit.id}`);
-  const shown = within(await drawer());
+  const { network, visit, user, shown } = await openVisit();
   await shown.findByRole("button", { name: "승인" });
   // a colleague decided first, and the change has not arrived yet
   network.answer(approveVisit, refused(405, "이미 처리된 방문입니다."));
@@ -68,12 +77,8 @@ test("405 is a warning with the message of the answer, and the screen is reloade
 });
 
 test("400 is an error at its field, and the form stays", async () => {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer();
-  answerVisits(network, visit);
+  const { network, visit, user, shown } = await openVisit();
   network.answer(rejectVisit, visit);
-  const user = openConsole(`/dash/visits?visit=${visit.id}`);
-  const shown = within(await drawer());
   await user.click(await shown.findByRole("button", { name: "반려" }));
   const field = await shown.findByRole<HTMLTextAreaElement>("textbox", { name: "반려 사유" });
   await user.click(field);
@@ -101,7 +106,7 @@ test("a missing visit says so in the drawer", async () => {
   const network = consoleNetwork(person("desk"));
   answerVisits(network);
   const user = openConsole("/dash/visits?visit=999999");
-  const shown = within(await drawer());
+  const shown = await drawer();
   within(await shown.findByRole("alert")).getByText("불러오지 못했습니다");
   await toast("warning", "찾을 수 없습니다.");
   await user.click(shown.getByRole("button", { name: "닫기" }));
@@ -137,12 +142,37 @@ test("without a network the error of a visit stays in its drawer, next to the bo
   const row = await screen.findByRole("button", { name: "차도윤" });
   network.cut();
   await user.click(row);
-  const shown = within(await drawer());
+  const shown = await drawer();
   const again = await shown.findByRole("button", { name: "다시 시도" });
   screen.getByText("시간대별 방문");
   network.cut(false);
   await user.click(again);
   await screen.findByRole("heading", { level: 2, name: "차도윤" });
+});
+
+const lists: [role: Role, path: string, call: Endpoint][] = [
+  ["privacy", "/dash/access-log", getAccessLog],
+  ["privacy", "/dash/erasure-requests", getErasureRequests],
+  ["privacy", "/dash/policies", listPolicies],
+  ["privacy", "/dash/register", getDestructionRegister],
+  ["privacy", "/dash/trash", getTrash],
+  ["desk", "/dash/messages", getMessages],
+];
+
+test.each(lists)("%s can retry a list that cannot be loaded: %s", async (role, path, call) => {
+  const network = consoleNetwork(person(role));
+  network.answer(getSavedViews, []);
+  network.answer(getPausedJobs, []);
+  network.answer(getTemplates, {
+    ...{ notice: { ko: "", en: "" }, policies: [] },
+    ...{ terms: [], purposes: [], places: [] },
+  });
+  network.answer(call, refused(503, "잠시 이용할 수 없습니다."));
+  const user = openConsole(path);
+  within(await screen.findByRole("alert")).getByText("불러오지 못했습니다");
+  network.answer(call, emptyPage);
+  await user.click(await button("다시 시도"));
+  await waitFor(() => expect(screen.queryByText("불러오지 못했습니다")).toBeNull());
 });
 
 test.each([403, 404, 429])(

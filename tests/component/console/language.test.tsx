@@ -6,8 +6,8 @@ import { endpoint } from "#contract/endpoint.ts";
 import { getCurrentUser } from "#contract/people/account.ts";
 import { getVisit } from "#contract/visits/visits.ts";
 import { consoleNetwork, heading, openConsole, person, textbox } from "#tests/support/component/console.tsx";
-import { drawer, hasValue } from "#tests/support/component/drawer.tsx";
-import { answerBoard, answerChoices, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
+import { hasValue, openVisit } from "#tests/support/component/drawer.tsx";
+import { answerChoices } from "#tests/support/component/visits.ts";
 import { restoreDeviceLanguage } from "../../../desktop/renderer/console/lib/language.ts";
 
 /** As the menu does (desktop/renderer/console/lib/connectivity.ts). */
@@ -30,14 +30,9 @@ test("typed text stays while the server is unreachable", async () => {
 });
 
 test("an edit in the drawer of a visit stays, too", async () => {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ name: "차도윤", statusCode: "applied", actions: ["approve", "edit"] });
-  answerBoard(network, visit);
-  answerVisits(network, visit);
-  answerChoices(network);
-  const user = openConsole(`/dash/visits?visit=${visit.id}`);
-  await user.click(await (await drawer()).findByRole("button", { name: "수정" }));
-  const note = await (await drawer()).findByRole("textbox", { name: "비고" });
+  const { network, user, shown } = await openVisit({ actions: ["approve", "edit"] });
+  await user.click(await shown.findByRole("button", { name: "수정" }));
+  const note = await shown.findByRole("textbox", { name: "비고" });
   await user.click(note);
   await user.paste("휠체어 필요");
   network.cut();
@@ -47,12 +42,7 @@ test("an edit in the drawer of a visit stays, too", async () => {
 });
 
 test("when the server is back, the screen is loaded in the language", async () => {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ name: "차도윤" });
-  answerBoard(network, visit);
-  answerVisits(network, visit);
-  openConsole(`/dash/visits?visit=${visit.id}`);
-  await drawer();
+  const { network } = await openVisit();
   const asked = () => [network.asked(getCurrentUser).length, network.asked(getVisit).length] as const;
   const [users, visits] = asked();
   await chooseInMenu("en");

@@ -3,10 +3,10 @@ import { screen } from "@testing-library/dom";
 import { describe, expect, test } from "vitest";
 import { getCurrentUser, getSignInStep, logIn, makeAppCode } from "#contract/people/account.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
+import { configuration } from "#tests/support/component/configuration.ts";
 import {
   arrivesAt,
   button,
-  configuration,
   consoleNetwork,
   hasError,
   hasFocus,

@@ -15,6 +15,7 @@ import {
   openConsole,
   person,
 } from "#tests/support/component/console.tsx";
+import { param } from "#tests/support/component/drawer.tsx";
 import { answerBoard, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
 
 const palette = () => screen.findByRole("dialog", { name: "명령 팔레트" });
@@ -82,34 +83,22 @@ test("a search without results says so", async () => {
   await within(await palette()).findByText("‘아무개’에 해당하는 방문이 없습니다.");
 });
 
-test("on other screens the visit opens next to the list of visits", async () => {
-  const network = asRole("desk");
-  answerAccount(network);
-  answerVisits(network, visitAnswer({ name: "차도윤" }));
-  const user = await opens("/dash/account", "내 계정");
-  await user.type(await box(), "차도윤");
-  await user.click(await within(await palette()).findByRole("button", { name: /차도윤/ }));
-  await arrivesAt("/dash/visits");
-  await screen.findByRole("heading", { level: 2, name: "차도윤" });
-});
-
-test("a host is offered neither other people's visits nor screens of the desk", async () => {
+test("a host searches no visits of other people", async () => {
   const network = asRole("host");
   const user = await opens("/dash/approvals", "승인함");
-  expect(await entries()).not.toContain("현황판");
-  expect(await entries()).not.toContain("방문 목록");
-  expect(await entries()).not.toContain("대피 명단");
   await user.type(await box(), "차도윤");
   await within(await palette()).findByText("일치하는 화면이나 기능이 없습니다.");
   expect(network.asked(searchVisits)).toEqual([]);
 });
 
-test("a privacy officer is offered no board", async () => {
-  asRole("privacy");
-  await opens("/dash/visits", "방문 목록");
-  expect(await entries()).toContain("방문 목록");
-  expect(await entries()).not.toContain("현황판");
-  expect(await entries()).not.toContain("대피 명단");
+test.each([
+  ["host", "/dash/approvals", "승인함", ["현황판", "방문 목록", "대피 명단"]],
+  ["privacy", "/dash/visits", "방문 목록", ["현황판", "대피 명단"]],
+] as const)("%s is offered no screens of others", async (role, path, title, others) => {
+  asRole(role);
+  await opens(path, title);
+  expect(await entries()).toContain(title);
+  for (const other of others) expect(await entries()).not.toContain(other);
 });
 
 test("the question mark shows the shortcuts of what the person may do", async () => {
@@ -126,27 +115,22 @@ test("the question mark shows the shortcuts of what the person may do", async ()
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "단축키" })).toBeNull());
 });
 
-test("a visitor is found by name, and Enter opens the visit next to the board", async () => {
+test.each([
+  ["next to the board", "/dash/today", "현황판", "/dash/today"],
+  ["next to the list, which keeps its filters,", "/dash/visits?list=reserved", "방문 목록", "/dash/visits"],
+  ["on other screens next to the list", "/dash/account", "내 계정", "/dash/visits"],
+])("a visitor is found by name, and Enter opens the visit %s", async (_, path, title, arrives) => {
   const network = asRole("desk");
+  answerAccount(network);
+  network.answer(getReservedVisits, emptyPage);
   answerVisits(network, visitAnswer({ name: "차도윤" }));
-  const user = await opens("/dash/today", "현황판");
+  const user = await opens(path, title);
   await user.click(await box());
   await user.paste("차도윤");
   await within(await palette()).findByRole("button", { name: /차도윤/ });
   await user.keyboard("{Enter}");
   await screen.findByRole("heading", { level: 2, name: "차도윤" });
-  expect(location.pathname).toBe("/dash/today");
+  expect(location.pathname).toBe(arrives);
+  expect(param("list")).toBe(path.split("?list=")[1] ?? null);
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "명령 팔레트" })).toBeNull());
-});
-
-test("the list keeps its filters when the visit opens", async () => {
-  const network = asRole("desk");
-  network.answer(getReservedVisits, emptyPage);
-  answerVisits(network, visitAnswer({ name: "차도윤" }));
-  const user = await opens("/dash/visits?list=reserved", "방문 목록");
-  await user.click(await box());
-  await user.paste("차도윤");
-  await user.click(await within(await palette()).findByRole("button", { name: /차도윤/ }));
-  await screen.findByRole("heading", { level: 2, name: "차도윤" });
-  expect(new URLSearchParams(location.search).get("list")).toBe("reserved");
 });

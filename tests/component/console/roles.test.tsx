@@ -51,6 +51,30 @@ test.each(roles)("%s is led to the first screen of the role, and from every othe
   }
 });
 
+const closed: [path: string, name: string, ...of: Role[]][] = [
+  ["/dash/access-log", "접속기록", "host", "desk"],
+  ["/dash/erasure-requests", "삭제 요청", "host", "desk"],
+  ["/dash/trash", "파기 대기", "host", "desk"],
+  ["/dash/register", "파기 대장", "host", "desk"],
+  ["/dash/print/register", "파기 대장", "host", "desk"],
+  ["/dash/policies", "개인정보처리방침", "desk"],
+  ["/dash/webhooks", "웹훅", "desk"],
+  ["/dash/api-keys", "API 키", "desk"],
+  ["/dash/messages", "보낸 문자", "privacy"],
+  ["/dash/messages/new", "문자 보내기", "privacy"],
+];
+
+test.each(closed.flatMap(([path, name, ...of]) => of.map((role) => ({ role, path, name }))))(
+  "$role is led away from $path",
+  async ({ role, path, name }) => {
+    asRole(role);
+    openConsole(path);
+    await arrivesAt(screens[role].first);
+    await heading(screens[role].heading);
+    expect(screen.queryByRole("link", { name })).toBeNull();
+  },
+);
+
 test("groups of the navigation stay as the user left them, and that of the page is open", async () => {
   const network = asRole("admin");
   const user = openConsole("/dash/today");

@@ -33,23 +33,20 @@ async function uploads() {
   return { user, item: within(await screen.findByRole("list", { name: "업로드 파일" })) };
 }
 
-test.each([405, 413, 503])(
-  "%i is a warning with the message of the answer, in the list of uploads, too",
-  async (status) => {
-    const network = signageNetwork();
-    network.answer(addSignage, refused(status, `이유는 ${status}입니다.`));
-    const { item } = await uploads();
-    await toast("warning", `이유는 ${status}입니다.`);
-    expect((await item.findByRole("alert")).textContent).toBe(`이유는 ${status}입니다.`);
-  },
-);
+const internal = new HttpError(500, { id: "internal", message: "none of this is shown" });
 
-test("500 is an error toast with a fixed sentence", async () => {
+test.each([
+  ...[405, 413, 503].map((status) => {
+    const sentence = `이유는 ${status}입니다.`;
+    return ["warning", refused(status, sentence), sentence] as const;
+  }),
+  ["error", internal, "Server에서 요청을 처리하지 못했습니다."] as const,
+])("a failure is said by a toast (%s) and in the list of uploads", async (kind, answer, sentence) => {
   const network = signageNetwork();
-  network.answer(addSignage, new HttpError(500, { id: "internal", message: "none of this is shown" }));
+  network.answer(addSignage, answer);
   const { item } = await uploads();
-  await toast("error", "Server에서 요청을 처리하지 못했습니다.");
-  expect((await item.findByRole("alert")).textContent).toBe("Server에서 요청을 처리하지 못했습니다.");
+  await toast(kind, sentence);
+  expect((await item.findByRole("alert")).textContent).toBe(sentence);
   expect(screen.queryByText("none of this is shown")).toBeNull();
 });
 
@@ -79,18 +76,9 @@ test("a lost connection is reported, and the file is sent later", async () => {
   await toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오.");
   network.cut(false);
   const stored: SignageItem = {
-    id: 1,
-    type: "image",
-    title: "로비",
-    text: "",
-    enText: "",
-    dispOrder: 1,
-    seconds: 10,
-    from: null,
-    to: null,
-    inUse: true,
-    createdAt: "2026-11-22 09:00",
-    updatedAt: "2026-11-22 09:00",
+    ...{ id: 1, type: "image", title: "로비", text: "", enText: "", dispOrder: 1, seconds: 10 },
+    ...{ from: null, to: null, inUse: true },
+    ...{ createdAt: "2026-11-22 09:00", updatedAt: "2026-11-22 09:00" },
   };
   network.answer(addSignage, stored);
   await user.click(await item.findByRole("button", { name: "다시 시도" }));

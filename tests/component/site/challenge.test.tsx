@@ -7,6 +7,7 @@ import { expect, test, vi } from "vitest";
 import { solutionHeader } from "#contract/challenge.ts";
 import { applyForVisit } from "#contract/visits/requests.ts";
 import { HttpError } from "#tests/support/component/network.ts";
+import { outcomeOf } from "#tests/support/component/site/content.ts";
 import { isSent, openFilled, submit } from "#tests/support/component/site/form.ts";
 import { button, siteNetwork } from "#tests/support/component/site/site.tsx";
 
@@ -14,19 +15,11 @@ const token = "4.text.end.mac";
 
 test("the browser solves the challenge in the background after Enter", async () => {
   const network = siteNetwork();
-  let letGo = () => {};
+  const held = Promise.withResolvers<ReturnType<typeof outcomeOf<"applied">>>();
   let calls = 0;
-  network.answer(applyForVisit, async () => {
-    if (++calls === 1) return new HttpError(428, { id: "challenge", message: "", challenge: token });
-    await new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    return {
-      reserveNo: "261122-7KQ2M",
-      statusCode: "applied" as const,
-      status: { code: "applied" as const, name: "신청" },
-    };
-  });
+  network.answer(applyForVisit, () =>
+    ++calls === 1 ? new HttpError(428, { id: "challenge", message: "", challenge: token }) : held.promise,
+  );
   const user = await openFilled();
   const press = await submit();
   press.focus();
@@ -39,7 +32,7 @@ test("the browser solves the challenge in the background after Enter", async () 
   const busy = await button("보내는 중입니다");
   expect(document.activeElement).toBe(busy);
   expect(questions()).toBe(before);
-  letGo();
+  held.resolve(outcomeOf("applied"));
   await isSent();
   expect(network.headersOf(applyForVisit, solutionHeader)).toEqual([
     null,

@@ -9,7 +9,14 @@ import {
 } from "#contract/visits/requests.ts";
 import { refused } from "#tests/support/component/network.ts";
 import { lookupRow } from "#tests/support/component/site/content.ts";
-import { isSent, openFilled, send, typed, write } from "#tests/support/component/site/form.ts";
+import {
+  isSent,
+  openFilled,
+  send,
+  typed,
+  lookUp as typeLookUp,
+  write,
+} from "#tests/support/component/site/form.ts";
 import {
   button,
   hasError,
@@ -21,19 +28,12 @@ import {
   toast,
 } from "#tests/support/component/site/site.tsx";
 
-const sent = {
-  reserveNo: "261122-7KQ2M",
-  statusCode: "applied",
-  status: { code: "applied", name: "신청" },
-} as const;
-
 const group = (number: number) => screen.findByRole("group", { name: `동행 ${number}` });
 const fieldOf = async (number: number, name: string) =>
   within(await group(number)).findByRole<HTMLInputElement>("textbox", { name: new RegExp(`^${name}`) });
 
 test("a site without companions has no fields for them and sends none", async () => {
   const network = siteNetwork({ companions: false });
-  network.answer(applyForVisit, sent);
   const user = await openFilled({ companions: [{ key: 1, name: "강보람" }] });
   expect(screen.queryByRole("button", { name: "동행 추가" })).toBeNull();
   await send(user);
@@ -43,7 +43,6 @@ test("a site without companions has no fields for them and sends none", async ()
 
 test("each companion has a name, and a number or address if known", async () => {
   const network = siteNetwork({ companions: true });
-  network.answer(applyForVisit, sent);
   const user = await openFilled();
   await user.click(await button("동행 추가"));
   await hasFocus(await fieldOf(1, "이름"));
@@ -122,9 +121,7 @@ async function lookUp() {
   });
   network.answer(searchRequests, [row]);
   const user = await openSite("/result");
-  write(await textbox("방문객명"), "홍길동");
-  write(await textbox("휴대전화번호"), "010-1234-5678");
-  await user.click(await button("조회하기"));
+  await typeLookUp(user);
   const list = await screen.findByRole("region", { name: "동행" });
   return { network, user, row, list };
 }

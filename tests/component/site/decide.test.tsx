@@ -9,7 +9,7 @@ import {
   seeDecidable,
 } from "#contract/visits/decision-links.ts";
 import { invalid, refused } from "#tests/support/component/network.ts";
-import { lookupRow } from "#tests/support/component/site/content.ts";
+import { lookupRow, outcomeOf } from "#tests/support/component/site/content.ts";
 import { write } from "#tests/support/component/site/form.ts";
 import {
   button,
@@ -41,12 +41,6 @@ async function openLink(language: Language = "ko", more: Partial<DecidableVisitA
   return { network, user, visit };
 }
 
-const decided = (visit: DecidableVisitAnswer, statusCode: "approved" | "rejected", name: string) => ({
-  reserveNo: visit.reserveNo,
-  statusCode,
-  status: { code: statusCode, name },
-});
-
 const status = async (sentence: string) =>
   vi.waitFor(() => {
     const found = screen.getByText(sentence).closest<HTMLElement>('[role="status"]');
@@ -60,7 +54,7 @@ test("opening the link decides nothing; a press approves the request once", asyn
   await vi.waitFor(() => expect(location.hash).toBe(""));
   await screen.findByText("동행 2명의 방문도 함께 처리됩니다.");
   expect(network.asked(approveByLink)).toEqual([]);
-  network.answer(approveByLink, decided(visit, "approved", "승인"));
+  network.answer(approveByLink, outcomeOf("approved", visit.reserveNo));
   await user.click(await button("승인하기"));
   // the buttons are gone with the press: what came of it is not left above the screen
   await hasFocus(await status("방문을 승인했습니다."));
@@ -81,7 +75,7 @@ test("a request is rejected in English with a reason that the visitor may read",
   await hasFocus(reason);
   write(reason, "I am away");
   await user.click(await checkbox("The visitor may read the reason"));
-  network.answer(rejectByLink, decided(visit, "rejected", "Rejected"));
+  network.answer(rejectByLink, outcomeOf("rejected", visit.reserveNo));
   await user.click(await button("Reject"));
   await hasFocus(await status("The visit is rejected."));
   expect(network.asked(rejectByLink).at(-1)?.body).toEqual({ token, reason: "I am away", showReason: true });

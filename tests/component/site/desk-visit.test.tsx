@@ -10,7 +10,7 @@ import {
   seeLinkedVisit,
 } from "#contract/visits/visit-links.ts";
 import { invalid } from "#tests/support/component/network.ts";
-import { lookupRow } from "#tests/support/component/site/content.ts";
+import { linkedVisit } from "#tests/support/component/site/content.ts";
 import { write } from "#tests/support/component/site/form.ts";
 import {
   button,
@@ -30,15 +30,9 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const deskVisit = (more: Partial<LinkedVisitAnswer> = {}): LinkedVisitAnswer => {
-  const { leaderName: _, ...row } = lookupRow({ statusCode: "approved", actions: [] });
-  const email = { emailMasked: "", emailBounced: false, channel: null };
-  return { ...row, ...email, consent: "missing", missing: [], desk: { seconds: 600 }, ...more };
-};
-
 async function opens(more: Partial<LinkedVisitAnswer> = {}, language: Language = "ko") {
   const network = siteNetwork();
-  const visit = deskVisit(more);
+  const visit = linkedVisit({ actions: [], consent: "missing", desk: { seconds: 600 }, ...more });
   network.answer(seeLinkedVisit, visit);
   const user = await openSite(`/v?desk=1&lang=${language}#${token}`, language);
   await button(language === "ko" ? "동의하기" : "Agree");

@@ -91,23 +91,16 @@ test("hyphens are added to the number while typing at any position", async () =>
   expect(phone.value).toBe("010-9876-5432");
 });
 
-test("an invisible character is refused at its field", async () => {
+test.each([
+  ["an invisible character", "이름", { name: "홍\u200b길동" }, "이름에 보이지 않는 문자"],
+  ["an incomplete number", "휴대전화번호", { cellphone: "010-1234" }, "올바른 형식이 아닙니다."],
+])("%s is refused at its field", async (_, field, wrong, sentence) => {
   const network = siteNetwork();
-  const user = await openFilled({ name: "홍\u200b길동" });
+  const user = await openFilled(wrong);
   await send(user);
   await toast("info", review);
-  await hasFocus(await textbox("이름"));
-  expect(errorOf(await textbox("이름"))).toContain("이름에 보이지 않는 문자");
-  expect(network.asked(applyForVisit)).toEqual([]);
-});
-
-test("an incomplete number is refused at its field", async () => {
-  const network = siteNetwork();
-  const user = await openFilled({ cellphone: "010-1234" });
-  await send(user);
-  await toast("info", review);
-  await hasError(await textbox("휴대전화번호"), "올바른 형식이 아닙니다.");
-  await hasFocus(await textbox("휴대전화번호"));
+  await hasError(await textbox(field), sentence);
+  await hasFocus(await textbox(field));
   expect(screen.queryByText(required)).toBeNull();
   expect(network.asked(applyForVisit)).toEqual([]);
 });

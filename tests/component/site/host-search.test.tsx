@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { findHostUsers } from "#contract/people/host-search.ts";
-import { HttpError, refused } from "#tests/support/component/network.ts";
+import { HttpError, loseAnswer, refused } from "#tests/support/component/network.ts";
 import { hosts } from "#tests/support/component/site/content.ts";
 import {
   choose,
@@ -114,27 +114,20 @@ test("under two characters nothing is requested or listed", async () => {
   expect(asked()).toHaveLength(1);
 });
 
-test.each([500, 429])("a search that fails with %i says so and can be retried", async (status) => {
+test.each([
+  ["the server", new HttpError(500, ""), /^내용을 불러오지 못했습니다$/],
+  ["too many calls", refused(429, "x"), /^내용을 불러오지 못했습니다$/],
+  ["a missing network", loseAnswer, /인터넷에 연결되어 있지 않은 것 같습니다/],
+] as const)("a search that fails by %s says so and can be retried", async (_, answer, sentence) => {
   const { network, user, found, shown } = await openDialog();
-  network.answer(findHostUsers, status === 500 ? new HttpError(500, "") : refused(429, "x"));
+  network.answer(findHostUsers, answer);
   await searchHost(user, found, "김철수");
   const failure = within(await shown.findByRole("alert"));
-  failure.getByText("내용을 불러오지 못했습니다");
+  failure.getByText(sentence);
   network.answer(findHostUsers, [hosts.host]);
   await user.click(failure.getByRole("button", { name: "다시 시도하기" }));
   await shown.findByRole("option");
   expect(shown.queryByRole("alert")).toBeNull();
-});
-
-test("a search without a network says so and can be retried", async () => {
-  const { network, user, found, shown } = await openDialog();
-  network.cut();
-  await searchHost(user, found, "철수");
-  const failure = within(await shown.findByRole("alert"));
-  failure.getByText(/인터넷에 연결되어 있지 않은 것 같습니다/);
-  network.cut(false);
-  await user.click(failure.getByRole("button", { name: "다시 시도하기" }));
-  await shown.findAllByRole("option");
 });
 
 test("another company clears the host and says so", async () => {

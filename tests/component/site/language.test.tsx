@@ -5,7 +5,6 @@ import { searchRequests } from "#contract/visits/requests.ts";
 import { lookupRow } from "#tests/support/component/site/content.ts";
 import { openFilled, write } from "#tests/support/component/site/form.ts";
 import {
-  arrivesAt,
   button,
   choice,
   descriptionOf,
@@ -51,20 +50,6 @@ test("English is chosen in the top bar and kept after a reload", async () => {
   await again.selectOptions(await choice("Language (언어 선택)"), "한국어");
   await heading("신청내역");
   expect(document.documentElement.lang).toBe("ko");
-});
-
-test("in English the policy replaces the terms; disagreeing leads home, agreeing to the form", async () => {
-  siteNetwork();
-  const user = await openSite("/form", "en");
-  await heading("Please read the privacy policy");
-  const policy = within(await screen.findByRole("region", { name: "Text of Privacy policy" }));
-  policy.getByText("We use your name and number to confirm the visit.");
-  expect(within(screen.getByRole("main")).queryByRole("checkbox")).toBeNull();
-  await user.click(await button("Disagree"));
-  await arrivesAt("/");
-  await user.click(await link(/Request a visit/));
-  await user.click(await button("Agree and continue"));
-  await heading("Tell us about your visit");
 });
 
 test("a change of language keeps the form and asks for the consent of that language", async () => {

@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { getCompaniesInUse } from "#contract/site/companies.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { getCodesInUse } from "#contract/site/user-codes.ts";
@@ -17,7 +18,7 @@ import {
   purposes,
   terms,
 } from "#tests/support/component/site/content.ts";
-import { choose, openRequest, write } from "#tests/support/component/site/form.ts";
+import { choose, lookUp, openRequest } from "#tests/support/component/site/form.ts";
 import {
   button,
   choice,
@@ -26,7 +27,6 @@ import {
   link,
   openSite,
   siteNetwork,
-  textbox,
 } from "#tests/support/component/site/site.tsx";
 
 const load = "내용을 불러오지 못했습니다";
@@ -51,23 +51,25 @@ test.each(["/", "/form", "/privacy", "/result"])("%s without the configuration",
   const network = siteNetwork();
   network.answer(getConfiguration, broken);
   const user = await openSite(path);
-  const shown = await failed();
-  shown.getByText(troubled);
+  await failed();
   network.answer(getConfiguration, configuration);
-  await user.click(shown.getByRole("button", { name: "다시 시도하기" }));
+  await retry(user);
   within(await link(/가온정밀/)).getByText("가온정밀");
   await screen.findByRole("heading", { level: 1 });
   expect(location.pathname).toBe(path);
 });
 
-test("/form without the terms", async () => {
+test.each([
+  ["/form", "the terms", getDeployedTerms, Object.values(terms), "수집 항목"],
+  ["/privacy", "the policy", getAppliedPolicy, policy, "방문객의 이름과 연락처를 방문 확인에 씁니다."],
+] as const)("%s without %s", async (path, _, call, answer, words) => {
   const network = siteNetwork();
-  network.answer(getDeployedTerms, broken);
-  const user = await openSite("/form");
+  network.answer<Endpoint>(call, broken);
+  const user = await openSite(path);
   await failed();
-  network.answer(getDeployedTerms, Object.values(terms));
+  network.answer<Endpoint>(call, answer);
   await retry(user);
-  await button(/^모두 동의하기/);
+  await screen.findByText(words);
 });
 
 test("/form in English without the policy", async () => {
@@ -106,16 +108,6 @@ test("missing purposes or places are reported, and a failed load can be retried"
   expect(errorOf(purpose)).toBe("");
 });
 
-test("/privacy without the policy", async () => {
-  const network = siteNetwork();
-  network.answer(getAppliedPolicy, broken);
-  const user = await openSite("/privacy");
-  await failed();
-  network.answer(getAppliedPolicy, policy);
-  await retry(user);
-  await screen.findByText("방문객의 이름과 연락처를 방문 확인에 씁니다.");
-});
-
 test("/privacy where no policy is in force", async () => {
   const network = siteNetwork();
   network.answer(getAppliedPolicy, refused(404, "x"));
@@ -128,9 +120,7 @@ test("/result when the lookup fails, and without a network", async () => {
   const network = siteNetwork();
   network.answer(searchRequests, broken);
   const user = await openSite("/result");
-  write(await textbox("방문객명"), "홍길동");
-  write(await textbox("휴대전화번호"), "010-1234-5678");
-  await user.click(await button("조회하기"));
+  await lookUp(user);
   await failed();
   const row = lookupRow();
   network.answer(searchRequests, [row]);

@@ -1,13 +1,12 @@
 /** Looking up where the site asks for a code: asked for, typed, wrong, asked for again. */
-import { screen, within } from "@testing-library/dom";
+import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { cancelRequest, requestLookupCode, searchRequests } from "#contract/visits/requests.ts";
 import { invalid, refused } from "#tests/support/component/network.ts";
-import { lookupRow } from "#tests/support/component/site/content.ts";
-import { write } from "#tests/support/component/site/form.ts";
+import { lookupRow, outcomeOf } from "#tests/support/component/site/content.ts";
+import { cancel, lookUp, write } from "#tests/support/component/site/form.ts";
 import {
   button,
-  dialog,
   errorOf,
   hasError,
   hasFocus,
@@ -27,9 +26,7 @@ async function ask() {
     body.code === right ? [row] : invalid({ code: "lookupCodeWrong" }),
   );
   const user = await openSite("/result");
-  write(await textbox("방문객명"), "홍길동");
-  write(await textbox("휴대전화번호"), "010-1234-5678");
-  await user.click(await button("인증번호 받기"));
+  await lookUp(user, "홍길동", "인증번호 받기");
   return { network, user };
 }
 
@@ -91,16 +88,10 @@ test("another name clears the code and the results", async () => {
 
 test("a visit is cancelled with the same code", async () => {
   const { network, user } = await ask();
-  network.answer(cancelRequest, {
-    reserveNo: row.reserveNo,
-    statusCode: "cancelled",
-    status: { code: "cancelled", name: "취소" },
-  });
+  network.answer(cancelRequest, outcomeOf("cancelled", row.reserveNo));
   write(await field(), right);
   await user.click(await button("확인하기"));
-  await user.click(await button("신청 취소하기"));
-  const question = within(await dialog("이 방문신청을 취소하시겠습니까?"));
-  await user.click(question.getByRole("button", { name: "신청 취소하기" }));
+  await cancel(user);
   await screen.findByText("신청을 취소했습니다.");
   expect(network.asked(cancelRequest).map(({ body }) => body.code)).toEqual([right]);
 });
@@ -109,9 +100,7 @@ test("too many codes for a number show a time to wait", async () => {
   const network = siteNetwork({ lookupCode: true });
   network.answer(requestLookupCode, refused(429, "x"));
   const user = await openSite("/result");
-  write(await textbox("방문객명"), "홍길동");
-  write(await textbox("휴대전화번호"), "010-1234-5678");
-  await user.click(await button("인증번호 받기"));
+  await lookUp(user, "홍길동", "인증번호 받기");
   const again = await button("다시 시도하기");
   expect(screen.queryByRole("textbox", { name: "인증번호" })).toBeNull();
   network.answer(requestLookupCode, undefined);
@@ -123,9 +112,7 @@ test("without the setting name and number are enough", async () => {
   const network = siteNetwork();
   network.answer(searchRequests, [row]);
   const user = await openSite("/result");
-  write(await textbox("방문객명"), "홍길동");
-  write(await textbox("휴대전화번호"), "010-1234-5678");
-  await user.click(await button("조회하기"));
+  await lookUp(user);
   await screen.findByText(row.reserveNo);
   expect(screen.queryByRole("textbox", { name: "인증번호" })).toBeNull();
   expect(network.asked(requestLookupCode)).toEqual([]);

@@ -1,4 +1,4 @@
-/** One's own visit by the link in a message: agreeing, completing, cancelling, the calendar. */
+/** One's own visit by the link in a message: agreeing, completing, cancelling. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import type { Language } from "#browser/language.ts";
@@ -7,14 +7,13 @@ import {
   cancelByLink,
   chooseByLink,
   completeByLink,
-  getLinkedCalendar,
   type LinkedVisitAnswer,
   seeLinkedVisit,
 } from "#contract/visits/visit-links.ts";
 import ko from "#i18n/ko.json" with { type: "json" };
 import { invalid, refused } from "#tests/support/component/network.ts";
-import { lookupRow, policy, terms } from "#tests/support/component/site/content.ts";
-import { write } from "#tests/support/component/site/form.ts";
+import { linkedVisit, outcomeOf, policy, terms } from "#tests/support/component/site/content.ts";
+import { cancel, write } from "#tests/support/component/site/form.ts";
 import {
   arrivesAt,
   button,
@@ -34,12 +33,6 @@ import {
 
 const token = "a".repeat(43);
 
-function ownVisit(more: Partial<LinkedVisitAnswer> = {}): LinkedVisitAnswer {
-  const { leaderName: _, ...row } = lookupRow({ statusCode: "approved" });
-  const email = { emailMasked: "", emailBounced: false, channel: null };
-  return { ...row, ...email, consent: "given", missing: [], desk: null, ...more };
-}
-
 /** The page of a link, on a phone. */
 async function openLink(visit: LinkedVisitAnswer, language: Language = "ko") {
   onPhone();
@@ -51,7 +44,7 @@ async function openLink(visit: LinkedVisitAnswer, language: Language = "ko") {
 }
 
 test("the visit is shown with its code, and the token leaves the address", async () => {
-  const visit = ownVisit();
+  const visit = linkedVisit();
   const { network } = await openLink(visit);
   await screen.findByText("김철수");
   screen.getByRole("img", { name: `예약번호 ${visit.reserveNo}의 QR 코드` });
@@ -84,13 +77,13 @@ test("a failed load can be retried", async () => {
   network.answer(seeLinkedVisit, refused(503, "x"));
   const user = await openSite(`/v#${token}`);
   const again = await button("다시 시도하기");
-  network.answer(seeLinkedVisit, ownVisit());
+  network.answer(seeLinkedVisit, linkedVisit());
   await user.click(again);
   await screen.findByText("김철수");
 });
 
 test("the visit and its code come first; a press leads to the consents", async () => {
-  const visit = ownVisit({ consent: "missing" });
+  const visit = linkedVisit({ consent: "missing" });
   const { user } = await openLink(visit);
   const agree = await button("동의하기");
   const code = screen.getByRole("img", { name: `예약번호 ${visit.reserveNo}의 QR 코드` });
@@ -101,7 +94,7 @@ test("the visit and its code come first; a press leads to the consents", async (
 });
 
 test("in Korean mandatory texts and every line of a checklist are required, optional texts are not", async () => {
-  const visit = ownVisit({ consent: "missing" });
+  const visit = linkedVisit({ consent: "missing" });
   const { network, user } = await openLink(visit);
   network.answer(agreeByLink, { ...visit, consent: "given" });
   const agree = await button("동의하기");
@@ -127,7 +120,7 @@ test("in Korean mandatory texts and every line of a checklist are required, opti
 });
 
 test("in English the policy and the checklists are required", async () => {
-  const visit = ownVisit({ consent: "missing" });
+  const visit = linkedVisit({ consent: "missing" });
   const { network, user } = await openLink(visit, "en");
   network.answer(agreeByLink, { ...visit, consent: "given" });
   const agree = await button("Agree");
@@ -145,7 +138,7 @@ test("in English the policy and the checklists are required", async () => {
 });
 
 test("a changed text or a cancelled visit is reported on the page", async () => {
-  const { network, user } = await openLink(ownVisit({ consent: "missing" }));
+  const { network, user } = await openLink(linkedVisit({ consent: "missing" }));
   await button("동의하기");
   for (const box of screen.getAllByRole("checkbox")) await user.click(box);
   network.answer(agreeByLink, invalid({ _: "textMoved" }));
@@ -157,7 +150,7 @@ test("a changed text or a cancelled visit is reported on the page", async () => 
 });
 
 test("a link that expired while its page was open is reported on saving", async () => {
-  const { network, user } = await openLink(ownVisit({ missing: ["carNumber"] }));
+  const { network, user } = await openLink(linkedVisit({ missing: ["carNumber"] }));
   write(await textbox(/^차량/), "12가 3456");
   network.answer(completeByLink, invalid({ token: "linkOver" }));
   network.answer(seeLinkedVisit, invalid({ token: "linkOver" }));
@@ -166,7 +159,7 @@ test("a link that expired while its page was open is reported on saving", async 
 });
 
 test("missing details are completed, and errors stand at their fields", async () => {
-  const visit = ownVisit({ missing: ["cellphone", "company", "carNumber"], company: "", cellPhone: "" });
+  const visit = linkedVisit({ missing: ["cellphone", "company", "carNumber"], company: "", cellPhone: "" });
   const { network, user } = await openLink(visit);
   const number = await textbox(/^휴대전화/);
   await user.click(await button("저장하기"));
@@ -190,7 +183,7 @@ test("missing details are completed, and errors stand at their fields", async ()
 });
 
 test("a visitor with number and address chooses the channel of messages", async () => {
-  const visit = ownVisit({ cellPhone: "010-12**-*678", emailMasked: "g***@example.com" });
+  const visit = linkedVisit({ cellPhone: "010-12**-*678", emailMasked: "g***@example.com" });
   const { network, user } = await openLink(visit);
   await screen.findByText("g***@example.com");
   const channel = await screen.findByRole("combobox", { name: /^방문 안내를 받을 방법/ });
@@ -201,8 +194,8 @@ test("a visitor with number and address chooses the channel of messages", async 
 });
 
 test("a missing address is requested, and a bounced one is reported", async () => {
-  const { user, network } = await openLink(ownVisit({ missing: ["email"] }));
-  const bounced = ownVisit({ emailMasked: "g***@example.com", emailBounced: true });
+  const { user, network } = await openLink(linkedVisit({ missing: ["email"] }));
+  const bounced = linkedVisit({ emailMasked: "g***@example.com", emailBounced: true });
   network.answer(completeByLink, bounced);
   const email = await textbox(/^이메일/);
   write(email, "wrong");
@@ -215,22 +208,15 @@ test("a missing address is requested, and a bounced one is reported", async () =
 });
 
 test("cancelling needs a confirmation, names the group, and ends the link", async () => {
-  const visit = ownVisit({ followersCnt: 2 });
+  const visit = linkedVisit({ followersCnt: 2 });
   const { network, user } = await openLink(visit);
-  network.answer(cancelByLink, {
-    reserveNo: visit.reserveNo,
-    statusCode: "cancelled",
-    status: { code: "cancelled", name: "취소" },
-  });
+  network.answer(cancelByLink, outcomeOf("cancelled", visit.reserveNo));
   await user.click(await button("신청 취소하기"));
   const question = within(await dialog("이 방문신청을 취소하시겠습니까?"));
   question.getByText(/동행 2명의 방문도 함께 취소됩니다/);
   await user.click(question.getByRole("button", { name: "그대로 두기" }));
   expect(network.asked(cancelByLink)).toEqual([]);
-  await user.click(await button("신청 취소하기"));
-  await user.click(
-    within(await dialog("이 방문신청을 취소하시겠습니까?")).getByRole("button", { name: "신청 취소하기" }),
-  );
+  await cancel(user);
   const outcome = await screen.findByText("방문을 취소했습니다. 이 링크는 더 이상 사용할 수 없습니다.");
   // what was pressed is gone: the focus is on what came of it, which the page scrolls to
   await vi.waitFor(() => expect(document.activeElement?.contains(outcome)).toBe(true));
@@ -240,24 +226,10 @@ test("cancelling needs a confirmation, names the group, and ends the link", asyn
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(token);
 });
 
-test("the calendar file is downloaded", async () => {
-  const { network, user } = await openLink(ownVisit());
-  const saved: Blob[] = [];
-  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
-    saved.push(file as Blob);
-    return "blob:visit";
-  });
-  network.answer(getLinkedCalendar, { fileName: "visit.ics", content: "BEGIN:VCALENDAR" });
-  await user.click(await button("캘린더에 추가하기"));
-  await vi.waitFor(async () => expect(await saved[0]?.text()).toBe("BEGIN:VCALENDAR"));
-  expect(network.asked(getLinkedCalendar)[0]?.body).toEqual({ token });
-  vi.restoreAllMocks();
-});
-
 test("a second link in the same tab shows nothing of the first", async () => {
-  const { network } = await openLink(ownVisit());
+  const { network } = await openLink(linkedVisit());
   await screen.findByText("홍길동");
-  network.answer(seeLinkedVisit, ownVisit({ name: "이영희" }));
+  network.answer(seeLinkedVisit, linkedVisit({ name: "이영희" }));
   location.hash = "b".repeat(43);
   await screen.findByText("이영희");
   expect(screen.queryByText("홍길동")).toBeNull();

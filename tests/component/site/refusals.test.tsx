@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";
 import { applyForVisit } from "#contract/visits/requests.ts";
-import { HttpError, invalid, refused } from "#tests/support/component/network.ts";
-import { nextVersion, policy, terms } from "#tests/support/component/site/content.ts";
+import { HttpError, invalid, loseAnswer, refused } from "#tests/support/component/network.ts";
+import { nextVersion, outcomeOf, policy, terms } from "#tests/support/component/site/content.ts";
 import {
   chooseHost,
   hostField,
@@ -33,11 +33,7 @@ const review = "입력 항목을 검토하십시오.";
 const failed = "서버에서 요청을 처리하지 못했습니다.";
 const kept = "입력한 내용은 그대로 있습니다. 잠시 뒤 다시 보내 주세요.";
 
-const outcome = {
-  reserveNo: "261122-7KQ2M",
-  statusCode: "applied" as const,
-  status: { code: "applied" as const, name: "신청" },
-};
+const outcome = outcomeOf("applied");
 
 const valueIn = async (name: string) => (await textbox(name)).value;
 
@@ -145,31 +141,30 @@ test("a changed policy does the same in English", async () => {
   expect(network.asked(applyForVisit).at(-1)?.body.privacyPolicyId).toBe(2);
 });
 
-test("a failing server is a warning, the form stays, and the press works later", async () => {
+test.each([
+  ["a failing server", new HttpError(500, { message: "" }), kept],
+  [
+    "too many submissions, with the seconds to wait,",
+    new HttpError(429, refused(429, "x").body, { "Retry-After": "42" }),
+    "요청이 몰리고 있습니다. 42초쯤 뒤에 다시 보내 주세요.",
+  ],
+  [
+    "a missing network",
+    loseAnswer,
+    "인터넷 연결을 확인한 뒤 다시 보내 주세요. 입력한 내용은 그대로 있습니다.",
+  ],
+] as const)("%s is a warning, the form stays, and the press works later", async (_, answer, sentence) => {
   const network = siteNetwork();
-  network.answer(applyForVisit, new HttpError(500, { message: "" }));
+  network.answer(applyForVisit, answer);
   const user = await openFilled();
   await send(user);
   await toast("warning", failed);
-  await toast("warning", kept);
+  await toast("warning", sentence);
   expect(await valueIn("이름")).toBe("홍길동");
   expect(await valueIn("담당자")).toBe("김철수");
   network.answer(applyForVisit, outcome);
   await send(user);
   await isSent();
-});
-
-test("a missing network is a warning, and the press works later", async () => {
-  const network = siteNetwork();
-  const user = await openFilled();
-  network.cut();
-  await send(user);
-  await toast("warning", failed);
-  await toast("warning", "인터넷 연결을 확인한 뒤 다시 보내 주세요. 입력한 내용은 그대로 있습니다.");
-  network.cut(false);
-  await send(user);
-  await isSent();
-  expect(network.asked(applyForVisit)).toHaveLength(1);
 });
 
 test("an answer after more than 15 seconds counts as failed, and the request is repeated", async () => {
@@ -181,19 +176,6 @@ test("an answer after more than 15 seconds counts as failed, and the request is 
   await vi.waitFor(() => expect(network.asked(applyForVisit)).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(15_100);
   await toast("warning", failed);
-  network.answer(applyForVisit, outcome);
-  await send(user);
-  await isSent();
-});
-
-test("too many submissions show the seconds to wait, and the form is sent afterwards", async () => {
-  const network = siteNetwork();
-  network.answer(applyForVisit, new HttpError(429, refused(429, "x").body, { "Retry-After": "42" }));
-  const user = await openFilled();
-  await send(user);
-  await toast("warning", failed);
-  await toast("warning", "요청이 몰리고 있습니다. 42초쯤 뒤에 다시 보내 주세요.");
-  expect(await valueIn("이름")).toBe("홍길동");
   network.answer(applyForVisit, outcome);
   await send(user);
   await isSent();

@@ -4,11 +4,10 @@ import { expect, test, vi } from "vitest";
 import { cancelRequest, type LookupRow, searchRequests } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { refused } from "#tests/support/component/network.ts";
-import { lookupRow } from "#tests/support/component/site/content.ts";
-import { write } from "#tests/support/component/site/form.ts";
+import { lookupRow, outcomeOf } from "#tests/support/component/site/content.ts";
+import { cancel, lookUp as lookUpBy, write } from "#tests/support/component/site/form.ts";
 import {
   button,
-  dialog,
   hasError,
   hasFocus,
   isGone,
@@ -21,7 +20,6 @@ import {
 
 const bothNeeded = "방문객명과 휴대전화번호를 모두 입력해 주십시요.";
 const none = "방문신청 내역이 없습니다.";
-const question = "이 방문신청을 취소하시겠습니까?";
 const number = () => textbox("휴대전화번호");
 
 /** The lookup page, which finds these visits. */
@@ -29,11 +27,7 @@ async function openLookup(...rows: LookupRow[]) {
   const network = siteNetwork();
   network.answer(searchRequests, rows);
   const user = await openSite("/result");
-  const lookUp = async (name = "홍길동", cellPhone = "010-1234-5678") => {
-    write(await textbox("방문객명"), name);
-    write(await number(), cellPhone);
-    await user.click(await button("조회하기"));
-  };
+  const lookUp = (name?: string) => lookUpBy(user, name);
   return { network, user, lookUp };
 }
 
@@ -121,14 +115,14 @@ test("a visit of several days shows both dates", async () => {
 });
 
 const calendar = "캘린더에 추가하기";
-const cancel = "신청 취소하기";
+const cancelling = "신청 취소하기";
 const pass = "출입 QR 보기";
 
 test.each([
-  ["applied", "신청", [calendar, cancel]],
+  ["applied", "신청", [calendar, cancelling]],
   ["cancelled", "취소", []],
   ["ended", "종료", []],
-  ["approved", "승인", [pass, calendar, cancel]],
+  ["approved", "승인", [pass, calendar, cancelling]],
   ["entered", "입문", [pass, calendar]],
   ["exited", "출문", [pass]],
   ["rejected", "반려", []],
@@ -163,51 +157,23 @@ test.each(["a card", "a table"])(
   },
 );
 
-test("a cancellation needs a confirmation, and shows in the row", async () => {
-  const row = lookupRow({ statusCode: "approved" });
-  const { network, user, lookUp } = await openLookup(row);
-  network.answer(cancelRequest, {
-    reserveNo: row.reserveNo,
-    statusCode: "cancelled",
-    status: { code: "cancelled", name: "취소" },
-  });
-  await lookUp();
-  await user.click(await button(cancel));
-  const asked = within(await dialog(question));
-  asked.getByText(new RegExp(row.reserveNo));
-  await user.click(asked.getByRole("button", { name: "그대로 두기" }));
-  expect(network.asked(cancelRequest)).toEqual([]);
-  await user.click(await button(cancel));
-  await user.click(within(await dialog(question)).getByRole("button", { name: cancel }));
-  await screen.findByText("신청을 취소했습니다.");
-  expect(network.asked(cancelRequest).map(({ body }) => body)).toEqual([
-    { name: "홍길동", cellPhone: "010-1234-5678", reserveNo: row.reserveNo },
-  ]);
-  for (const name of [cancel, pass, calendar]) expect(screen.queryByRole("button", { name })).toBeNull();
-});
-
 test("a cancellation that comes too late says why, and the visit is read again", async () => {
   const row = lookupRow({ statusCode: "approved" });
   const { network, user, lookUp } = await openLookup(row);
   network.answer(cancelRequest, refused(405, "이미 처리된 방문입니다."));
   await lookUp();
-  await user.click(await button(cancel));
   network.answer(searchRequests, [{ ...lookupRow({ statusCode: "entered" }), reserveNo: row.reserveNo }]);
-  await user.click(within(await dialog(question)).getByRole("button", { name: cancel }));
+  await cancel(user);
   await isGone(() => screen.queryByRole("dialog"));
   const table = within(await screen.findByRole("table"));
   expect((await table.findByRole("alert")).textContent).toContain("이미 처리된 방문입니다.");
-  await isGone(() => screen.queryByRole("button", { name: cancel }));
+  await isGone(() => screen.queryByRole("button", { name: cancelling }));
 });
 
 test("a visit without a Korean mobile number is found and cancelled by its reservation number", async () => {
   const row = lookupRow({ reserveNo: "261122-7KQ2M", cellPhone: "" });
   const { network, user } = await openLookup(row);
-  network.answer(cancelRequest, {
-    reserveNo: row.reserveNo,
-    statusCode: "cancelled",
-    status: { code: "cancelled", name: "취소" },
-  });
+  network.answer(cancelRequest, outcomeOf("cancelled", row.reserveNo));
   await user.click(await button("휴대전화번호가 없으면 예약번호로 조회하기"));
   const field = await textbox("예약번호");
   await hasFocus(field);
@@ -217,10 +183,12 @@ test("a visit without a Korean mobile number is found and cancelled by its reser
   write(field, "261122-7kq2m");
   await user.click(await button("조회하기"));
   await screen.findByText(row.reserveNo);
-  await user.click(await button(cancel));
-  await user.click(within(await dialog(question)).getByRole("button", { name: cancel }));
+  await cancel(user);
   await screen.findByText("신청을 취소했습니다.");
-  expect(network.asked(searchRequests)[0]?.body).toEqual({ name: "Ada Abroad", reserveNo: row.reserveNo });
+  for (const call of [searchRequests, cancelRequest])
+    expect(network.asked(call).map(({ body }) => body)).toEqual([
+      { name: "Ada Abroad", reserveNo: row.reserveNo },
+    ]);
 });
 
 test("a lookup by reservation number without results points to the mobile number", async () => {
@@ -253,16 +221,11 @@ test("the visits of another person are not shown while the next answer is loadin
   const { network, lookUp } = await openLookup(mine);
   await lookUp();
   await screen.findByText(mine.reserveNo);
-  let letGo = () => {};
-  network.answer(searchRequests, async () => {
-    await new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    return [theirs];
-  });
+  const held = Promise.withResolvers<LookupRow[]>();
+  network.answer(searchRequests, () => held.promise);
   await lookUp("다른 사람");
   await isGone(() => screen.queryByText(mine.reserveNo));
-  letGo();
+  held.resolve([theirs]);
   await screen.findByText(theirs.reserveNo);
 });
 

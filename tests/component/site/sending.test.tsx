@@ -1,7 +1,8 @@
 /** One filled form is one submission: double presses, lost answers, reloads. */
 import { expect, test } from "vitest";
 import { applyForVisit } from "#contract/visits/requests.ts";
-import { HttpError } from "#tests/support/component/network.ts";
+import { HttpError, loseAnswer } from "#tests/support/component/network.ts";
+import { outcomeOf } from "#tests/support/component/site/content.ts";
 import {
   isSent,
   openFilled,
@@ -24,29 +25,20 @@ import {
 } from "#tests/support/component/site/site.tsx";
 
 const failed = "서버에서 요청을 처리하지 못했습니다.";
-const outcome = {
-  reserveNo: "261122-7KQ2M",
-  statusCode: "applied" as const,
-  status: { code: "applied" as const, name: "신청" },
-};
+const outcome = outcomeOf("applied");
 const valueIn = async (name: string | RegExp) => (await textbox(name)).value;
 
 test("two fast presses and Enter send one request, and the button shows its progress", async () => {
   const network = siteNetwork();
-  let letGo = () => {};
-  network.answer(applyForVisit, async () => {
-    await new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    return outcome;
-  });
+  const held = Promise.withResolvers<typeof outcome>();
+  network.answer(applyForVisit, () => held.promise);
   const user = await openFilled();
   await user.dblClick(await submit());
   const busy = await button("보내는 중입니다");
   expect(busy.getAttribute("aria-disabled")).toBe("true");
   await user.click(busy);
   await user.type(await textbox("이름"), "{Enter}");
-  letGo();
+  held.resolve(outcome);
   await isSent();
   expect(network.asked(applyForVisit)).toHaveLength(1);
 });
@@ -68,7 +60,7 @@ test("after a refusal a changed form is sent as another submission", async () =>
 
 test("a request repeated after a lost answer has the same key", async () => {
   const network = siteNetwork();
-  network.answer(applyForVisit, () => Promise.reject(new TypeError("connection reset")));
+  network.answer(applyForVisit, loseAnswer);
   const user = await openFilled();
   await send(user);
   await toast("warning", failed);
@@ -107,11 +99,7 @@ test("leaving the final page early leaves an empty form", async () => {
 
 test("the final page greets a visitor who is approved at once", async () => {
   const network = siteNetwork();
-  network.answer(applyForVisit, {
-    ...outcome,
-    statusCode: "approved",
-    status: { code: "approved", name: "승인" },
-  });
+  network.answer(applyForVisit, outcomeOf("approved"));
   const user = await openFilled();
   await send(user);
   const page = await isSent();

@@ -9,33 +9,16 @@ import { listPasskeys } from "#contract/people/passkeys.ts";
 import { defaultPreferences, getPreferences, savePreferences } from "#contract/people/preferences.ts";
 import { getSecondFactor } from "#contract/people/second-factor.ts";
 import type { Role } from "#contract/roles.ts";
-import { getConfiguration, type PublicConfiguration } from "#contract/site/configuration.ts";
+import { getConfiguration } from "#contract/site/configuration.ts";
 import { getOwnRequests, getOwnVisited, getUndecidedVisits } from "#contract/visits/visits.ts";
 import { ConsoleApp } from "../../../desktop/renderer/console/app.tsx";
 import { applyLanguage } from "../../../desktop/renderer/console/lib/language.ts";
 import { queryClient } from "../../../desktop/renderer/console/lib/query-client.ts";
 import { createConsoleRouter } from "../../../desktop/renderer/console/router.tsx";
 import { useDrafts } from "../../../desktop/renderer/console/stores/drafts.ts";
+import { configuration } from "./configuration.ts";
 import { Network, refused } from "./network.ts";
 import { cleanup, render } from "./render.ts";
-
-export const configuration: PublicConfiguration = {
-  maxRequestDays: 7,
-  requestInputUserCompany: true,
-  requestInputPlace: true,
-  requestInputVisitorCompany: true,
-  useCar: true,
-  lookupCode: false,
-  submitCode: false,
-  companions: false,
-  customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
-  timezone: "Asia/Seoul",
-  homepage: "",
-  brandColor: "#1d4ed8",
-  ready: true,
-  demonstration: false,
-  companySignIn: false,
-};
 
 /** Milliseconds; only a test that fails waits so long. */
 const slow = 20_000;

@@ -1,9 +1,33 @@
 /** What component tests press and see of a visit: its drawer, its toasts, and the scanner beside it. */
 import { createEvent, fireEvent, screen, waitFor, within } from "@testing-library/dom";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect } from "vitest";
+import type { Role } from "#contract/roles.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { consoleNetwork, openConsole, person } from "./console.tsx";
+import { answerBoard, answerChoices, answerPasses, answerVisits, passAnswer, visitAnswer } from "./visits.ts";
 
 /** The drawer of a visit. */
 export const drawer = async () => within(await screen.findByRole("dialog", { name: "방문 정보" }));
+
+/** The drawer of 차도윤's visit in the list of visits, where the pass P-01 is free. @param more what is special of it */
+export async function openVisit(more: Partial<VisitAnswer> = {}, role: Role = "desk") {
+  const me = person(role);
+  const network = consoleNetwork(me);
+  const visit = visitAnswer({ name: "차도윤", ...more });
+  answerVisits(network, visit);
+  answerBoard(network, visit);
+  answerChoices(network);
+  answerPasses(network, passAnswer("P-01"));
+  const user = openConsole(`/dash/${role === "host" ? "approvals" : "visits"}?visit=${visit.id}`);
+  return { me, network, visit, user, shown: await drawer() };
+}
+
+/** The only drawer or dialog, its field of this name, and a press of its button. */
+export const opened = async () => within(await screen.findByRole("dialog"));
+export const fieldIn = async (name: string) => (await opened()).findByRole("textbox", { name });
+export const pressIn = async (user: UserEvent, name: string) =>
+  user.click(await (await opened()).findByRole("button", { name }));
 
 export const isGone = (find: () => HTMLElement | null) => waitFor(() => expect(find()).toBeNull());
 

@@ -1,5 +1,5 @@
 /** Messages as the server tells of them. */
-import type { MessageAnswer } from "#contract/messages/sms.ts";
+import type { MessageAnswer, TemplateAnswer } from "#contract/messages/sms.ts";
 
 let messages = 0;
 
@@ -25,5 +25,12 @@ export const messageAnswer = (more: Partial<MessageAnswer> = {}): MessageAnswer 
   nextAttemptAt: null,
   erased: false,
   actions: [],
+  ...more,
+});
+
+/** The automatic message of an event, without words; `more` changes it. */
+export const templateAnswer = (more: Partial<TemplateAnswer> = {}): TemplateAnswer => ({
+  ...{ event: "approve", enabled: true, text: "", enText: "", defaultText: "", defaultEnText: "" },
+  ...{ bytes: 0, enBytes: 0, blanks: [] },
   ...more,
 });

@@ -1,16 +1,21 @@
 /** Visits as the server tells of them, and the calls that a drawer makes for one. */
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint, EndpointResponse } from "#contract/endpoint.ts";
 import { getMessages, getSmsTemplates } from "#contract/messages/sms.ts";
 import { getHostUserOptions, listHostUsers } from "#contract/people/host-users.ts";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { type Pass, passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { issueVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer, VisitLogAnswer } from "#contract/visits/visits.ts";
 import { getFollowers, getProgress, getVisit, getVisitLogs, searchVisits } from "#contract/visits/visits.ts";
 import ko from "#i18n/ko.json" with { type: "json" };
 import { emptyPage } from "./console.tsx";
+import { templateAnswer } from "./messages.ts";
 import { type Network, refused } from "./network.ts";
+
+type Progress = EndpointResponse<typeof getProgress>;
+type ProgressMore = Omit<Progress, "counts"> & { counts: Partial<Progress["counts"]> };
 
 let visits = 0;
 
@@ -83,6 +88,24 @@ export const became = (
 
 export const pageOf = <Row>(rows: readonly Row[]) => ({ ...emptyPage, rows: [...rows], total: rows.length });
 
+/** Answers a leader with a companion for each of these, all approved, and their check-in. @returns them */
+export function answerParty(network: Network, ...others: Partial<VisitAnswer>[]) {
+  const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
+  const leader = visitAnswer({ name: "인솔자", followersCnt: others.length, ...may });
+  const of = { leader: { id: leader.id, name: leader.name }, leaderName: leader.name, ...may };
+  const companions = others.map((more, at) =>
+    visitAnswer({ name: `동행${["하나", "둘", "셋"][at]}`, ...of, ...more }),
+  );
+  answerVisits(network, leader, ...companions);
+  answerPasses(network);
+  network.answer(getFollowers, companions);
+  network.answer(issueVisit, ({ body }) => {
+    const ids = [body.visitID, ...body.party.map(({ visitID }) => visitID)];
+    return [leader, ...companions].filter(({ id }) => ids.includes(id)).map((one) => became(one, "entered"));
+  });
+  return { leader, companions };
+}
+
 let logs = 0;
 
 /** A line of a visit's log, of a moment ago, by the desk. */
@@ -145,12 +168,7 @@ export function answerVisits(network: Network, ...rows: VisitAnswer[]): void {
 
 /** Answers what forms about visits are filled from: one purpose and one place; and that visitors are told of changes. */
 export function answerChoices(network: Network): void {
-  network.answer(getSmsTemplates, [
-    {
-      ...{ event: "change", enabled: true, text: "", enText: "", defaultText: "", defaultEnText: "" },
-      ...{ bytes: 0, enBytes: 0, blanks: [] },
-    },
-  ]);
+  network.answer(getSmsTemplates, [templateAnswer({ event: "change" })]);
   network.answer(getCodesInUse, ({ params }) => [
     params.kind === 9003 ? { id: 2, name: "회의" } : { id: 1, name: "본관" },
   ]);
@@ -166,14 +184,19 @@ export function answerChange(network: Network, call: VisitCall, after: VisitAnsw
   });
 }
 
+/** What the board shows, on a day when nothing happened; `more` changes it. */
+export const progress = ({ counts, ...more }: Partial<ProgressMore> = {}): Progress => ({
+  counts: {
+    ...{ applied: 0, approved: 0, entered: 0, exited: 0, ended: 0 },
+    ...{ overdue: 0, expectedAgain: 0, notReturned: 0 },
+    ...counts,
+  },
+  byHour: [],
+  rows: [],
+  dayLeftOpen: null,
+  ...more,
+});
+
 /** Answers what the board asks. */
 export const answerBoard = (network: Network, ...rows: VisitAnswer[]): void =>
-  network.answer(getProgress, {
-    counts: {
-      ...{ applied: 0, approved: 0, entered: 0, exited: 0, ended: 0 },
-      ...{ overdue: 0, expectedAgain: 0, notReturned: 0 },
-    },
-    byHour: [],
-    rows,
-    dayLeftOpen: null,
-  });
+  network.answer(getProgress, progress({ rows }));

@@ -1,32 +1,21 @@
 /** Checking in visitors without consent. */
 import { expect, test } from "vitest";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
-import { getFollowers, type VisitAnswer } from "#contract/visits/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { consoleNetwork, hasError, openConsole, person, toast } from "#tests/support/component/console.tsx";
-import { drawer, drawerIsGone, hasValue, scan } from "#tests/support/component/drawer.tsx";
+import { drawer, drawerIsGone, hasValue, openVisit, scan } from "#tests/support/component/drawer.tsx";
 import { refused } from "#tests/support/component/network.ts";
-import {
-  answerPasses,
-  answerVisits,
-  became,
-  passAnswer,
-  visitAnswer,
-} from "#tests/support/component/visits.ts";
+import { answerParty, became } from "#tests/support/component/visits.ts";
 
 const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
 const unagreed = { consentMissing: true, consentRequired: true } satisfies Partial<VisitAnswer>;
 
 /** An approved visit in its drawer, with the free pass P-01. */
 async function opens(more: Partial<VisitAnswer>) {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ name: "차도윤", ...may, ...more });
-  answerVisits(network, visit);
-  answerPasses(network, passAnswer("P-01"));
-  network.answer(issueVisit, () => [became(visit, "entered")]);
-  const user = openConsole(`/dash/visits?visit=${visit.id}`);
-  const shown = await drawer();
-  await hasValue(await shown.findByRole("textbox", { name: /^출입증 번호/ }), "P-01");
-  return { network, user, shown };
+  const one = await openVisit({ ...may, ...more });
+  one.network.answer(issueVisit, [became(one.visit, "entered")]);
+  await hasValue(await one.shown.findByRole("textbox", { name: /^출입증 번호/ }), "P-01");
+  return one;
 }
 
 test("a visitor without consent is checked in with a reason, required before sending", async () => {
@@ -60,21 +49,7 @@ test("an error of the server names the visitors", async () => {
 
 test("choosing the whole group leaves out visitors without consent, who are checked in alone with a reason", async () => {
   const network = consoleNetwork(person("desk"));
-  const leader = visitAnswer({ name: "인솔자", followersCnt: 2, ...may });
-  const one = { leader: { id: leader.id, name: leader.name }, leaderName: leader.name, ...may };
-  const companions = [
-    visitAnswer({ name: "동행하나", ...one }),
-    visitAnswer({ name: "동행둘", ...one, ...unagreed }),
-  ];
-  answerVisits(network, leader, ...companions);
-  answerPasses(network);
-  network.answer(getFollowers, companions);
-  network.answer(issueVisit, ({ body }) => {
-    const ids = [body.visitID, ...body.party.map(({ visitID }) => visitID)];
-    return [leader, ...companions]
-      .filter(({ id }) => ids.includes(id))
-      .map((visit) => became(visit, "entered"));
-  });
+  const { leader } = answerParty(network, {}, unagreed);
   const user = openConsole(`/dash/visits?visit=${leader.id}`);
   const shown = await drawer();
   const named = (await shown.findByRole("heading", { name: "동행 2명" })).parentElement;

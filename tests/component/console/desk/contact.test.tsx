@@ -1,10 +1,11 @@
 /** Number and e-mail address of a visitor, masked until a reason is given. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { type HostUserAnswer, listHostUsers } from "#contract/people/host-users.ts";
+import { listHostUsers } from "#contract/people/host-users.ts";
 import { revealVisit } from "#contract/visits/visit-actions.ts";
 import { consoleNetwork, openConsole, person, reopenConsole } from "#tests/support/component/console.tsx";
-import { drawer } from "#tests/support/component/drawer.tsx";
+import { drawer, openVisit } from "#tests/support/component/drawer.tsx";
+import { hostUserAnswer } from "#tests/support/component/host-users.ts";
 import { answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 
 test.each([
@@ -21,12 +22,8 @@ test.each([
     words: "연락처 조회",
   },
 ])("$known is uncovered for a reason, and called what it is", async ({ masked, full, words }) => {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ statusCode: "approved", actions: ["reveal"], ...masked });
-  answerVisits(network, visit);
+  const { network, user, shown } = await openVisit({ actions: ["reveal"], ...masked });
   network.answer(revealVisit, full);
-  const user = openConsole(`/dash/visits?visit=${visit.id}`);
-  const shown = await drawer();
   await shown.findByText(Object.values(masked).join());
   await user.click(await shown.findByRole("button", { name: words }));
   const question = within(await screen.findByRole("dialog", { name: words }));
@@ -40,29 +37,12 @@ test.each([
 });
 
 test("without number and address the drawer says that the visitor cannot be reached", async () => {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ statusCode: "approved", unreachable: true });
-  answerVisits(network, visit);
-  openConsole(`/dash/visits?visit=${visit.id}`);
-  const shown = await drawer();
+  const { shown } = await openVisit({ statusCode: "approved", unreachable: true });
   await shown.findByText("휴대전화와 이메일이 없어 방문객에게 안내를 보낼 수 없습니다.");
+  expect(shown.queryByRole("link", { name: "문자 보내기" })).toBeNull();
 });
 
-/** The host of the visit. */
-const host: HostUserAnswer = {
-  ...{ id: 1, loginId: "cs.kim", name: "김철수", enName: "", company: { id: 1, name: "가온정밀" } },
-  ...{ department: "설계팀", position: "책임", phone: "02-000-1234", cellPhone: "010-0000-4321", email: "" },
-  ...{ emailBounced: false, role: "host", status: "active", inPublicSearch: true, hasPassword: true },
-  ...{
-    hasCompanyAccount: false,
-    invited: false,
-    locked: false,
-    linkRequestedBy: null,
-    hasSecondFactor: false,
-  },
-  ...{ factorResetRequestedBy: null, lastSignInAt: null },
-  ...{ createdAt: "2026-11-01 09:00", updatedAt: "2026-11-01 09:00" },
-};
+const host = hostUserAnswer({ id: 1, name: "김철수", phone: "02-000-1234", cellPhone: "010-0000-4321" });
 
 test("the host of a visit can be called and written to, unless they resigned", async () => {
   const network = consoleNetwork(person("desk"));

@@ -2,26 +2,20 @@
 import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { makeDeskLink } from "#contract/visits/desk-links.ts";
-import { getFollowers, type VisitAnswer } from "#contract/visits/visits.ts";
+import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { consoleNetwork, openConsole, person, toast } from "#tests/support/component/console.tsx";
-import { drawer, isGone } from "#tests/support/component/drawer.tsx";
+import { drawer, isGone, openVisit } from "#tests/support/component/drawer.tsx";
 import { refused } from "#tests/support/component/network.ts";
-import { answerPasses, answerVisits, passAnswer, visitAnswer } from "#tests/support/component/visits.ts";
+import { answerParty, answerVisits } from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 const url = `http://console.example/v?desk=1&lang=ko#${"a".repeat(43)}`;
 const lacking = { statusCode: "approved", consentMissing: true } satisfies Partial<VisitAnswer>;
 
 async function opens(more: Partial<VisitAnswer> = {}, role: "desk" | "host" = "desk") {
-  const network = consoleNetwork(person(role));
-  const visit = visitAnswer({ name: "차도윤", ...lacking, ...more });
-  answerVisits(network, visit);
-  answerPasses(network, passAnswer("P-01"));
-  network.answer(makeDeskLink, { url, seconds: 600 });
-  const user = openConsole(
-    role === "desk" ? `/dash/visits?visit=${visit.id}` : `/dash/approvals?visit=${visit.id}`,
-  );
-  return { network, user, visit, shown: await drawer() };
+  const one = await openVisit({ ...lacking, ...more }, role);
+  one.network.answer(makeDeskLink, { url, seconds: 600 });
+  return one;
 }
 
 test.each([
@@ -60,20 +54,13 @@ test("an expired code is hidden, and a new one can be made", async () => {
 
 test("each member of a group has a button with their name", async () => {
   const network = consoleNetwork(person("desk"));
-  const leader = visitAnswer({ name: "인솔자", followersCnt: 1, statusCode: "approved", actions: ["issue"] });
-  const companion = visitAnswer({
-    ...{ name: "동행하나", leader: { id: leader.id, name: leader.name }, leaderName: leader.name },
-    ...{ actions: ["issue"], consentRequired: true, ...lacking },
-  });
-  answerVisits(network, leader, companion);
-  answerPasses(network);
-  network.answer(getFollowers, [companion]);
+  const { leader, companions } = answerParty(network, { consentRequired: true, ...lacking });
   network.answer(makeDeskLink, { url, seconds: 600 });
   const user = openConsole(`/dash/visits?visit=${leader.id}`);
   const shown = await drawer();
   await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기: 동행하나 님" }));
   await shown.findByRole("img", { name: "동행하나 님의 동의 화면 QR 코드" });
-  expect(network.asked(makeDeskLink)[0]?.params.id).toBe(companion.id);
+  expect(network.asked(makeDeskLink)[0]?.params.id).toBe(companions[0]?.id);
   expect(shown.queryByRole("button", { name: "태블릿으로 동의 받기: 인솔자 님" })).toBeNull();
 });
 

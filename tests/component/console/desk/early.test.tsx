@@ -4,41 +4,20 @@ import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { vehiclePassCalls } from "#contract/visits/passes.ts";
 import { editVisit, issueVisit } from "#contract/visits/visit-actions.ts";
 import { getVisitLogs, type VisitAnswer } from "#contract/visits/visits.ts";
-import {
-  consoleNetwork,
-  hasError,
-  hasFocus,
-  openConsole,
-  person,
-  toast,
-} from "#tests/support/component/console.tsx";
-import { drawer, drawerIsGone, hasValue, scan } from "#tests/support/component/drawer.tsx";
-import {
-  answerChange,
-  answerChoices,
-  answerPasses,
-  answerVisits,
-  became,
-  logAnswer,
-  passAnswer,
-  visitAnswer,
-} from "#tests/support/component/visits.ts";
+import { hasError, hasFocus, toast } from "#tests/support/component/console.tsx";
+import { drawerIsGone, hasValue, openVisit, scan } from "#tests/support/component/drawer.tsx";
+import { answerChange, became, logAnswer, pageOf, passAnswer } from "#tests/support/component/visits.ts";
 
 /** The site's clock, so many minutes from now. */
 const inMinutes = (minutes: number) => addMinutes(fromInstant(new Date(), "Asia/Seoul"), minutes);
 
 /** An approved visit in its drawer, with the free pass P-01. */
 async function opens(more: Partial<VisitAnswer> = {}) {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ name: "차도윤", statusCode: "approved", actions: ["issue", "edit"], ...more });
-  answerVisits(network, visit);
-  answerPasses(network, passAnswer("P-01"));
-  network.answer(issueVisit, () => [became(visit, "entered")]);
-  const user = openConsole(`/dash/visits?visit=${visit.id}`);
-  const shown = await drawer();
-  const passNo = await shown.findByRole("textbox", { name: /^출입증 번호/ });
+  const one = await openVisit({ statusCode: "approved", actions: ["issue", "edit"], ...more });
+  one.network.answer(issueVisit, [became(one.visit, "entered")]);
+  const passNo = await one.shown.findByRole("textbox", { name: /^출입증 번호/ });
   await hasValue(passNo, "P-01");
-  return { network, visit, user, shown, passNo };
+  return { ...one, passNo };
 }
 
 test("an early visitor is checked in with a reason, and the form says until when it is needed", async () => {
@@ -86,11 +65,7 @@ test("a vehicle's pass asks for an unknown car number, and sends it", async () =
 
 test("a vehicle's pass that is scanned first stays in its field until the visitor's pass is scanned", async () => {
   const { network, user, shown, passNo } = await opens({ carNumber: "12가 3456" });
-  network.answer(vehiclePassCalls.list, {
-    rows: [passAnswer("V-05")],
-    total: 1,
-    totalCapped: false,
-  });
+  network.answer(vehiclePassCalls.list, pageOf([passAnswer("V-05")]));
   await user.click(passNo);
   scan("V-05");
   await hasValue(shown.getByRole("textbox", { name: "차량 출입증 번호" }), "V-05");
@@ -105,8 +80,7 @@ test("a vehicle's pass that is scanned first stays in its field until the visito
 });
 
 test("without number and address the form says so", async () => {
-  const { network, user, shown } = await opens();
-  answerChoices(network);
+  const { user, shown } = await opens();
   await user.click(shown.getByRole("button", { name: "수정" }));
   await shown.findByText("등록된 번호가 없습니다.");
   shown.getByText("등록된 주소가 없습니다.");
@@ -114,7 +88,6 @@ test("without number and address the form says so", async () => {
 
 test("a number is corrected in the form, and the log masks it", async () => {
   const { network, visit, user, shown } = await opens({ cellPhone: "010-11**-*222" });
-  answerChoices(network);
   answerChange(network, editVisit, { ...visit, cellPhone: "010-33**-*444" });
   await user.click(shown.getByRole("button", { name: "수정" }));
   const cellphone = await shown.findByRole("textbox", { name: "휴대전화" });

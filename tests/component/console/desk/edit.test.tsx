@@ -3,27 +3,15 @@ import { fireEvent, screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { editVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import {
-  consoleNetwork,
-  hasError,
-  hasFocus,
-  openConsole,
-  person,
-} from "#tests/support/component/console.tsx";
-import { drawer, drawerIsGone, hasValue } from "#tests/support/component/drawer.tsx";
+import { hasError, hasFocus } from "#tests/support/component/console.tsx";
+import { drawerIsGone, hasValue, openVisit } from "#tests/support/component/drawer.tsx";
 import { invalid } from "#tests/support/component/network.ts";
-import { answerChoices, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
 
 async function opensEdit(more: Partial<VisitAnswer> = {}) {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ name: "차도윤", statusCode: "approved", actions: ["edit"], ...more });
-  answerVisits(network, visit);
-  answerChoices(network);
-  const user = openConsole(`/dash/visits?visit=${visit.id}`);
-  const shown = await drawer();
-  await user.click(await shown.findByRole("button", { name: "수정" }));
-  await hasFocus(await shown.findByRole("textbox", { name: "이름" }));
-  return { network, user, shown };
+  const one = await openVisit({ statusCode: "approved", actions: ["edit"], ...more });
+  await one.user.click(await one.shown.findByRole("button", { name: "수정" }));
+  await hasFocus(await one.shown.findByRole("textbox", { name: "이름" }));
+  return one;
 }
 
 test("closing the drawer asks before typed text is lost", async () => {

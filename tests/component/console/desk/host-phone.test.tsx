@@ -5,13 +5,7 @@ import { formatShortDay } from "#browser/formats.ts";
 import { addDays, fromInstant } from "#contract/dates.ts";
 import { getMessageRecipients, getSmsTemplates, sendMessages } from "#contract/messages/sms.ts";
 import { getPreviousVisitors } from "#contract/visits/previous-visitors.ts";
-import {
-  approveVisit,
-  editVisit,
-  markNotified,
-  reserveVisit,
-  undoVisit,
-} from "#contract/visits/visit-actions.ts";
+import { approveVisit, editVisit, markNotified, reserveVisit } from "#contract/visits/visit-actions.ts";
 import { getFollowers, getOwnRequests, getOwnVisited, type VisitAnswer } from "#contract/visits/visits.ts";
 import {
   button,
@@ -23,6 +17,7 @@ import {
   toast,
 } from "#tests/support/component/console.tsx";
 import { drawer, hasValue, isGone, showsVisit } from "#tests/support/component/drawer.tsx";
+import { templateAnswer } from "#tests/support/component/messages.ts";
 import { invalid, loseAnswer } from "#tests/support/component/network.ts";
 import { answerChoices, answerVisits, became, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 
@@ -46,7 +41,12 @@ function asHost(...rows: VisitAnswer[]) {
   };
   answer(...rows);
   answerChoices(network);
-  return { network, answer };
+  const becomes = (call: typeof approveVisit | typeof editVisit | typeof markNotified, after: VisitAnswer) =>
+    network.answer(call, () => {
+      answer(after);
+      return after;
+    });
+  return { network, answer, becomes };
 }
 
 const waiting = (count: number) =>
@@ -56,40 +56,10 @@ const waiting = (count: number) =>
     ),
   );
 
-test("a decided request leaves the list, and one press undoes the decision", async () => {
-  const visit = visitAnswer({ name: "차도윤" });
-  const { network, answer } = asHost(visit);
-  const approved = became(visit, "approved", { actions: ["undo"] });
-  network.answer(approveVisit, () => {
-    answer(approved);
-    return approved;
-  });
-  network.answer(undoVisit, () => {
-    answer(visit);
-    return visit;
-  });
-  const user = openConsole("/dash/approvals");
-  const request = await card("차도윤");
-  await waiting(1);
-  expect(request.queryByRole("button", { name: "방문 취소" })).toBeNull();
-  await user.click(request.getByRole("button", { name: "승인" }));
-  await screen.findByText("승인할 신청이 없습니다.");
-  await waiting(0);
-  const last = within(await screen.findByRole("region", { name: "방금 승인: 차도윤" }));
-  await user.click(last.getByRole("button", { name: "되돌리기" }));
-  await card("차도윤");
-  await isGone(() => screen.queryByRole("region", { name: "방금 승인: 차도윤" }));
-  expect(network.asked(undoVisit)).toMatchObject([{ params: { id: visit.id } }]);
-});
-
 test("the last decision can be dismissed, and is not shown on other lists", async () => {
   const visit = visitAnswer({ name: "차도윤" });
-  const { network, answer } = asHost(visit);
-  network.answer(approveVisit, () => {
-    const after = became(visit, "approved", { actions: ["undo"] });
-    answer(after);
-    return after;
-  });
+  const { becomes } = asHost(visit);
+  becomes(approveVisit, became(visit, "approved", { actions: ["undo"] }));
   const user = openConsole("/dash/approvals");
   await user.click((await card("차도윤")).getByRole("button", { name: "승인" }));
   await screen.findByRole("region", { name: "방금 승인: 차도윤" });
@@ -131,7 +101,7 @@ test("on a day without visitors the inbox shows the next one", async () => {
 test("a visitor with a bounced e-mail stays in the inbox until the host informed them", async () => {
   const more = { statusCode: "approved", emailMasked: "g***@example.com", emailBounced: true } as const;
   const visit = visitAnswer({ name: "주소틀림", cellPhone: "010-00**-*234", ...more });
-  const { network, answer } = asHost(visit, visitAnswer({ name: "닿는이", statusCode: "approved" }));
+  const { network, becomes } = asHost(visit, visitAnswer({ name: "닿는이", statusCode: "approved" }));
   network.answer(getMessageRecipients, []);
   const user = openConsole("/dash/approvals");
   const waits = await card("주소틀림");
@@ -142,11 +112,7 @@ test("a visitor with a bounced e-mail stays in the inbox until the host informed
   await (await drawer()).findByRole("heading", { name: "주소틀림 님에게 문자 보내기" });
   await user.click((await drawer()).getByRole("button", { name: "취소" }));
   await user.keyboard("{Escape}");
-  network.answer(markNotified, () => {
-    const told = { ...visit, told: { at: "2026-11-24 10:00", by: me.name } };
-    answer(told);
-    return told;
-  });
+  becomes(markNotified, { ...visit, told: { at: "2026-11-24 10:00", by: me.name } });
   await user.click((await card("주소틀림")).getByRole("button", { name: "직접 알림" }));
   await screen.findByText("승인할 신청이 없습니다.");
   await waiting(0);
@@ -155,8 +121,7 @@ test("a visitor with a bounced e-mail stays in the inbox until the host informed
 test("a visitor with a bounced e-mail leaves the inbox when the host corrects the address", async () => {
   const more = { statusCode: "approved", emailMasked: "g***@example.com", emailBounced: true } as const;
   const visit = visitAnswer({ name: "주소틀림", hostUser: own(), actions: ["undo", "edit"], ...more });
-  const { network, answer } = asHost(visit);
-  const right = { ...visit, emailMasked: "r***@example.com", emailBounced: false };
+  const { network, becomes } = asHost(visit);
   network.answer(editVisit, () => invalid({ email: "format" }));
   const user = openConsole("/dash/approvals");
   await user.click((await card("주소틀림")).getByRole("button", { name: "주소 수정" }));
@@ -167,10 +132,7 @@ test("a visitor with a bounced e-mail leaves the inbox when the host corrects th
   expect(field).toHaveProperty("value", "");
   await user.type(field, "right@example.com{Enter}");
   await hasError(field, "올바른 형식이 아닙니다.");
-  network.answer(editVisit, () => {
-    answer(right);
-    return right;
-  });
+  becomes(editVisit, { ...visit, emailMasked: "r***@example.com", emailBounced: false });
   await user.click(shown.getByRole("button", { name: "저장" }));
   await isGone(() => screen.queryByRole("article", { name: "주소틀림" }));
   expect(network.asked(editVisit).at(-1)).toMatchObject({ body: { email: "right@example.com" } });
@@ -189,17 +151,18 @@ const movable = (more: Partial<VisitAnswer> = {}) =>
     ...more,
   });
 
-test("a visit is moved by half an hour with one press, and the form says who has to approve and who is informed", async () => {
-  const visit = movable({ endDate: "2030-01-10 11:00" });
-  const { network, answer } = asHost(visit);
-  const moved = became(visit, "applied", { actions: ["approve", "edit"] });
-  network.answer(editVisit, () => {
-    answer(moved);
-    return moved;
-  });
+/** Opens what moves the visit of 차도윤. */
+async function opensMove() {
   const user = openConsole("/dash/approvals?list=upcoming");
   await user.click((await card("차도윤")).getByRole("button", { name: "시간·장소" }));
-  const shown = await drawer();
+  return { user, shown: await drawer() };
+}
+
+test("a visit is moved by half an hour with one press, and the form says who has to approve and who is informed", async () => {
+  const visit = movable({ endDate: "2030-01-10 11:00" });
+  const { network, becomes } = asHost(visit);
+  becomes(editVisit, became(visit, "applied", { actions: ["approve", "edit"] }));
+  const { user, shown } = await opensMove();
   const title = await shown.findByRole("heading", { name: "차도윤 님의 시간·장소 변경" });
   await hasFocus(title);
   expect(shown.queryByRole("textbox", { name: "이름" })).toBeNull();
@@ -224,9 +187,7 @@ test("a visit of a whole day moves by days, and for a visitor inside only the en
     endDate: "2030-01-10 11:00",
   });
   asHost(whole, inside);
-  const user = openConsole("/dash/approvals?list=upcoming");
-  await user.click((await card("차도윤")).getByRole("button", { name: "시간·장소" }));
-  const shown = await drawer();
+  const { user, shown } = await opensMove();
   await user.click(await shown.findByRole("button", { name: "하루 늦게" }));
   await hasValue(shown.getByLabelText("시작일시 날짜"), "2030-01-11");
   await hasValue(shown.getByLabelText("종료일시 날짜"), "2030-01-11");
@@ -248,19 +209,8 @@ test.each([
   ],
 ])("it says that the visitor is not told where %s", async (_, template, more, words) => {
   const { network } = asHost(movable({ endDate: "2030-01-10 11:00", ...more }));
-  const texts = {
-    text: "",
-    enText: "",
-    defaultText: "",
-    defaultEnText: "",
-    bytes: 0,
-    enBytes: 0,
-    blanks: [],
-  };
-  network.answer(getSmsTemplates, [{ event: "change", ...template, ...texts }]);
-  const user = openConsole("/dash/approvals?list=upcoming");
-  await user.click((await card("차도윤")).getByRole("button", { name: "시간·장소" }));
-  const shown = await drawer();
+  network.answer(getSmsTemplates, [templateAnswer({ event: "change", ...template })]);
+  const { user, shown } = await opensMove();
   expect(shown.queryByRole("status")).toBeNull();
   await user.click(await shown.findByRole("button", { name: "1시간 늦게" }));
   await shown.findByText(words);

@@ -2,7 +2,7 @@
 import { fireEvent, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
-import { getFollowers, getVisit, type VisitAnswer } from "#contract/visits/visits.ts";
+import { getFollowers, getVisit } from "#contract/visits/visits.ts";
 import {
   consoleNetwork,
   hasError,
@@ -12,8 +12,8 @@ import {
   toast,
 } from "#tests/support/component/console.tsx";
 import { drawer, hasValue, isGone, scan } from "#tests/support/component/drawer.tsx";
-import { invalid } from "#tests/support/component/network.ts";
-import { answerPasses, answerVisits, became, visitAnswer } from "#tests/support/component/visits.ts";
+import { invalid, type Network } from "#tests/support/component/network.ts";
+import { answerParty, became, visitAnswer } from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 type Drawer = Awaited<ReturnType<typeof drawer>>;
@@ -23,21 +23,16 @@ const passNoOf = async (shown: Drawer, name: string) =>
   within(await shown.findByRole("group", { name })).getByRole("textbox", { name: /^출입증 번호/ });
 const submit = (shown: Drawer, count: number) => shown.findByRole("button", { name: `${count}명 발급` });
 
+/** Whose pass got which number, in the first check-in. */
+const issued = (network: Network) => {
+  const [body] = network.asked(issueVisit).map((request) => request.body);
+  return [body, ...(body?.party ?? [])].map((one) => [one?.visitID, one?.passNo]);
+};
+
 /** The drawer of a leader with three companions, all approved. */
 async function opensParty() {
   const network = consoleNetwork(person("desk"));
-  const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
-  const leader = visitAnswer({ name: "인솔자", followersCnt: 3, ...may });
-  const companions = ["동행하나", "동행둘", "동행셋"].map((name) =>
-    visitAnswer({ name, leader: { id: leader.id, name: leader.name }, leaderName: leader.name, ...may }),
-  );
-  answerVisits(network, leader, ...companions);
-  answerPasses(network);
-  network.answer(getFollowers, companions);
-  network.answer(issueVisit, ({ body }) => {
-    const ids = [body.visitID, ...body.party.map(({ visitID }) => visitID)];
-    return [leader, ...companions].filter(({ id }) => ids.includes(id)).map((one) => became(one, "entered"));
-  });
+  const { leader, companions } = answerParty(network, {}, {}, {});
   const user = openConsole(`/dash/visits?visit=${leader.id}`);
   const shown = await drawer();
   await shown.findByRole("checkbox", { name: "일행 4명 모두 선택" });
@@ -56,8 +51,7 @@ test("a group is checked in without its leader", async () => {
   await hasValue(await passNoOf(shown, "동행셋"), "P-04");
   await user.click(await submit(shown, 3));
   await toast("success", "동행하나 외 2명 님에게 출입증을 발급했습니다.");
-  const [body] = network.asked(issueVisit).map((request) => request.body);
-  expect([body, ...(body?.party ?? [])].map((one) => [one?.visitID, one?.passNo])).toEqual([
+  expect(issued(network)).toEqual([
     [companions[0]?.id, "P-02"],
     [companions[1]?.id, "P-03"],
     [companions[2]?.id, "P-04"],
@@ -124,8 +118,7 @@ test("a visitor checked in by a colleague leaves the form, and the others keep t
   await hasValue(await passNoOf(shown, "동행둘"), "P-03");
   await user.click(await submit(shown, 2));
   await toast("success", "인솔자 외 1명 님에게 출입증을 발급했습니다.");
-  const [body] = network.asked(issueVisit).map((request) => request.body);
-  expect([body, ...(body?.party ?? [])].map((one) => [one?.visitID, one?.passNo])).toEqual([
+  expect(issued(network)).toEqual([
     [leader.id, "P-01"],
     [companions[1]?.id, "P-03"],
   ]);

@@ -19,7 +19,7 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
-import { drawer, drawerIsGone, scan, undoButton } from "#tests/support/component/drawer.tsx";
+import { drawer, drawerIsGone, openVisit, scan, undoButton } from "#tests/support/component/drawer.tsx";
 import { messageAnswer } from "#tests/support/component/messages.ts";
 import { invalid } from "#tests/support/component/network.ts";
 import {
@@ -83,18 +83,9 @@ test("the toast after an exit undoes it, and the pass is issued again", async ()
 });
 
 test("after an exit only the pass can be returned, and the buttons say so", async () => {
-  const network = consoleNetwork(person("desk"));
-  const gone = visitAnswer({
-    name: "차도윤",
-    statusCode: "ended",
-    actions: ["recovery", "lost"],
-    pass: held,
-  });
-  answerVisits(network, gone);
-  answerPasses(network);
-  answerChange(network, recoverVisit, { ...gone, actions: [], pass: null });
-  const user = openConsole(`/dash/visits?visit=${gone.id}`);
-  const shown = await drawer();
+  const gone = { statusCode: "ended", pass: held } as const;
+  const { network, visit, user, shown } = await openVisit({ ...gone, actions: ["recovery", "lost"] });
+  answerChange(network, recoverVisit, { ...visit, actions: [], pass: null });
   await user.click(await shown.findByRole("button", { name: "출입증 회수" }));
   await user.click(await shown.findByRole("button", { name: "출입증 회수" }));
   expect(shown.queryByRole("button", { name: /퇴장/ })).toBeNull();
@@ -170,14 +161,9 @@ test("a lost pass is reported from its visit, and found again from the toast or 
 });
 
 test("sent messages are shown before a decision is undone, and that a correction is sent", async () => {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ name: "차도윤" });
-  const approved = became(visit, "approved", { actions: ["undo"] });
-  answerVisits(network, visit);
-  answerChange(network, approveVisit, approved);
+  const { network, visit, user, shown } = await openVisit();
+  answerChange(network, approveVisit, became(visit, "approved", { actions: ["undo"] }));
   answerChange(network, undoVisit, visit);
-  const user = openConsole(`/dash/visits?visit=${visit.id}`);
-  const shown = await drawer();
   await user.click(await shown.findByRole("button", { name: "승인" }));
   await toast("success", "차도윤 님의 방문을 승인했습니다.");
   network.answer(

@@ -1,26 +1,17 @@
 /** API keys: listed, made with a key that is shown once, changed, revoked. */
-import { screen, within } from "@testing-library/dom";
+import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
+import { type ApiKeyAnswer, addApiKey, changeApiKey, getApiKeys } from "#contract/site/api-keys.ts";
 import {
-  type ApiKeyAnswer,
-  addApiKey,
-  changeApiKey,
-  getApiKeys,
-  revokeApiKey,
-} from "#contract/site/api-keys.ts";
-import {
-  arrivesAt,
   button,
   consoleNetwork,
   hasError,
-  heading,
   openConsole,
   person,
   toast,
 } from "#tests/support/component/console.tsx";
-import { hasValue, isGone } from "#tests/support/component/drawer.tsx";
+import { fieldIn, hasValue, isGone, opened, pressIn } from "#tests/support/component/drawer.tsx";
 import { invalid } from "#tests/support/component/network.ts";
-import { answerBoard } from "#tests/support/component/visits.ts";
 
 const usual: ApiKeyAnswer = {
   ...{
@@ -41,33 +32,19 @@ function opens(search = "", rows: ApiKeyAnswer[] = [usual]) {
   const network = consoleNetwork(person("admin"));
   network.answer(getApiKeys, rows);
   const user = openConsole(`/dash/api-keys${search}`);
-  const press = async (name: string) => user.click(await (await drawer()).findByRole("button", { name }));
+  const press = (name: string) => pressIn(user, name);
   return { network, user, press };
 }
 
-const drawer = async () => within(await screen.findByRole("dialog"));
-const field = async (name: string) => (await drawer()).findByRole("textbox", { name });
 const drawerIsGone = () => isGone(() => screen.queryByRole("dialog"));
 
 test("the list shows permissions, last use and state of a key", async () => {
+  const unused = { lastUsedAt: null, lastUsedAddress: "" };
+  const createdBy = { id: 8, name: "박퇴사", resigned: true };
   opens("", [
     usual,
-    {
-      ...usual,
-      id: 4,
-      name: "근태",
-      state: "endsSoon",
-      lastUsedAt: null,
-      lastUsedAddress: "",
-      permissions: ["reports"],
-    },
-    {
-      ...usual,
-      id: 5,
-      name: "옛 시스템",
-      state: "expired",
-      createdBy: { id: 8, name: "박퇴사", resigned: true },
-    },
+    { ...usual, ...unused, id: 4, name: "근태", state: "endsSoon", permissions: ["reports"] },
+    { ...usual, id: 5, name: "옛 시스템", state: "expired", createdBy },
     { ...usual, id: 6, name: "유출", state: "revoked", revokedAt: "2026-05-01 10:00" },
   ]);
   await screen.findByRole("row", {
@@ -88,13 +65,13 @@ test("a new key is shown once", async () => {
   });
   await screen.findByText("API 키가 없습니다");
   await user.click(await button("API 키 만들기"));
-  await user.type(await field("이름"), usual.name);
-  await user.click((await drawer()).getByRole("checkbox", { name: "방문 상세 보기" }));
-  await user.click((await drawer()).getByRole("checkbox", { name: "현황판과 입문·출문" }));
+  await user.type(await fieldIn("이름"), usual.name);
+  await user.click((await opened()).getByRole("checkbox", { name: "방문 상세 보기" }));
+  await user.click((await opened()).getByRole("checkbox", { name: "현황판과 입문·출문" }));
   await press("만들기");
-  await hasValue(await field("API 키"), secret);
+  await hasValue(await fieldIn("API 키"), secret);
   await press("복사");
-  await (await drawer()).findByRole("button", { name: "복사했습니다" });
+  await (await opened()).findByRole("button", { name: "복사했습니다" });
   expect(await navigator.clipboard.readText()).toBe(secret);
   await user.keyboard("{Escape}");
   await drawerIsGone();
@@ -102,7 +79,7 @@ test("a new key is shown once", async () => {
   expect(asked?.body).toMatchObject({ name: usual.name, permissions: ["visits.see", "desk"] });
   expect(asked?.body.expiresOn).toMatch(/^\d{4}-\d\d-\d\d$/);
   await user.click(await button(usual.name));
-  await field("이름");
+  await fieldIn("이름");
   expect(document.body.textContent).not.toContain(secret.slice(12));
   expect(screen.queryByRole("textbox", { name: "API 키" })).toBeNull();
 });
@@ -110,23 +87,23 @@ test("a new key is shown once", async () => {
 test("errors of the form and of the server stand at their fields", async () => {
   const { network, user, press } = opens("?key=new");
   network.answer(addApiKey, invalid({ expiresOn: "keyTooLong:2" }));
-  await user.type(await field("이름"), "근태");
+  await user.type(await fieldIn("이름"), "근태");
   await press("만들기");
-  await (await drawer()).findByText(/필수 입력/);
+  await (await opened()).findByText(/필수 입력/);
   expect(network.asked(addApiKey)).toEqual([]);
-  await user.click((await drawer()).getByRole("checkbox", { name: "방문 통계" }));
+  await user.click((await opened()).getByRole("checkbox", { name: "방문 통계" }));
   await press("만들기");
-  await hasError(await field("만료일"), "2년 이내");
+  await hasError(await fieldIn("만료일"), "2년 이내");
 });
 
 test("name and permissions of a key can be changed, its end cannot", async () => {
   const { network, user, press } = opens("?key=3");
   network.answer(changeApiKey, ({ body }) => ({ ...usual, name: body.name, permissions: body.permissions }));
-  await hasValue(await field("이름"), usual.name);
+  await hasValue(await fieldIn("이름"), usual.name);
   expect(screen.queryByRole("textbox", { name: "만료일" })).toBeNull();
-  await user.clear(await field("이름"));
-  await user.type(await field("이름"), "정문");
-  await user.click((await drawer()).getByRole("checkbox", { name: "현황판과 입문·출문" }));
+  await user.clear(await fieldIn("이름"));
+  await user.type(await fieldIn("이름"), "정문");
+  await user.click((await opened()).getByRole("checkbox", { name: "현황판과 입문·출문" }));
   await press("저장");
   await toast("success", "정문 키를 저장했습니다.");
   await drawerIsGone();
@@ -135,36 +112,14 @@ test("name and permissions of a key can be changed, its end cannot", async () =>
   ]);
 });
 
-test("a key is revoked after a question, and cannot be changed any more", async () => {
-  const { network, press } = opens("?key=3");
-  const revoked: ApiKeyAnswer = { ...usual, state: "revoked", revokedAt: "2026-11-22 10:00" };
-  network.answer(revokeApiKey, () => {
-    network.answer(getApiKeys, [revoked]);
-    return revoked;
-  });
-  await press("폐기");
-  await screen.findByText(/출입 게이트 키를 폐기하시겠습니까/);
-  expect(network.asked(revokeApiKey)).toEqual([]);
-  await press("폐기");
-  await toast("success", "출입 게이트 키를 폐기했습니다.");
-  await drawerIsGone();
-});
-
 test("a revoked key says so and has no actions", async () => {
   opens("?key=3", [{ ...usual, state: "revoked", revokedAt: "2026-11-22 10:00" }]);
-  await (await drawer()).findByText("2026-11-22 10:00에 폐기되어 쓸 수 없습니다.");
-  expect((await drawer()).queryByRole("textbox")).toBeNull();
-  expect((await drawer()).queryByRole("button", { name: "폐기" })).toBeNull();
+  await (await opened()).findByText("2026-11-22 10:00에 폐기되어 쓸 수 없습니다.");
+  expect((await opened()).queryByRole("textbox")).toBeNull();
+  expect((await opened()).queryByRole("button", { name: "폐기" })).toBeNull();
 });
 
 test("a key of a user who resigned says so", async () => {
   opens("?key=3", [{ ...usual, createdBy: { id: 8, name: "박퇴사", resigned: true } }]);
-  await (await drawer()).findByText(/박퇴사 님은 퇴사했습니다/);
-});
-
-test("users without the right are led to the first screen", async () => {
-  answerBoard(consoleNetwork(person("desk")));
-  openConsole("/dash/api-keys");
-  await arrivesAt("/dash/today");
-  await heading("현황판");
+  await (await opened()).findByText(/박퇴사 님은 퇴사했습니다/);
 });

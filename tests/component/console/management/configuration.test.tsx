@@ -2,11 +2,7 @@
 import { screen } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import {
-  changeSiteConfiguration,
-  getSiteConfiguration,
-  type SiteConfiguration,
-} from "#contract/site/configuration.ts";
+import { changeSiteConfiguration, getSiteConfiguration } from "#contract/site/configuration.ts";
 import {
   changeHoliday,
   getHolidays,
@@ -15,6 +11,7 @@ import {
   restoreHoliday,
 } from "#contract/site/holidays.ts";
 import { getLogo } from "#contract/site/logos.ts";
+import { siteConfiguration } from "#tests/support/component/configuration.ts";
 import {
   button,
   consoleNetwork,
@@ -26,43 +23,11 @@ import {
 } from "#tests/support/component/console.tsx";
 import { invalid, refused } from "#tests/support/component/network.ts";
 
-const usual: SiteConfiguration = {
-  maxRequestDays: 7,
-  requestInputUserCompany: true,
-  requestInputPlace: true,
-  requestInputVisitorCompany: true,
-  useCar: true,
-  autoApprove: false,
-  retentionDays: 365,
-  lookupCode: false,
-  submitCode: false,
-  companions: false,
-  requireConsent: false,
-  decideByLink: false,
-  quietFrom: "",
-  quietUntil: "",
-  remindAt: "",
-  escalateAfterHours: 0,
-  workFrom: "09:00",
-  workUntil: "18:00",
-  workDays: [1, 2, 3, 4, 5],
-  koreanHolidays: true,
-  customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
-  timezone: "Asia/Seoul",
-  homepage: "",
-  brandColor: "#1d3f8f",
-  idleMinutes: { host: 30, desk: 720, admin: 30, privacy: 30 },
-  secondFactorRoles: [],
-  companyAddresses: [],
-  logos: { ko: false, en: false },
-  updatedAt: "2026-11-22 09:00",
-};
-
 const holidays = (...days: HolidayAnswer[]): HolidaysAnswer => ({ year: 2026, known: true, days });
 
 function opens() {
   const network = consoleNetwork(person("admin"));
-  network.answer(getSiteConfiguration, usual);
+  network.answer(getSiteConfiguration, siteConfiguration);
   network.answer(getHolidays, holidays());
   network.answer(getLogo, refused(404, "로고가 없습니다."));
   return { network, user: openConsole("/dash/configuration") };
@@ -132,7 +97,11 @@ test("a holiday of the site needs day and name, and is listed in its year", asyn
 
 test("working days and the hours until a request is passed on are saved", async () => {
   const { network, user } = opens();
-  network.answer(changeSiteConfiguration, { ...usual, workDays: [1, 2, 3, 4, 5, 6], escalateAfterHours: 4 });
+  network.answer(changeSiteConfiguration, {
+    ...siteConfiguration,
+    workDays: [1, 2, 3, 4, 5, 6],
+    escalateAfterHours: 4,
+  });
   await user.click(await screen.findByRole("checkbox", { name: "토" }));
   await writes(user, "미처리 신청 넘기기", "4");
   await screen.findByText("근무시간 8시간 뒤 안내데스크");

@@ -1,5 +1,5 @@
 /** Companies, places and purposes. */
-import { screen, within } from "@testing-library/dom";
+import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { addCompany, getAllCompanies, listCompanies, removeCompany } from "#contract/site/companies.ts";
@@ -14,13 +14,14 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
+import { fieldIn, opened, pressIn } from "#tests/support/component/drawer.tsx";
 import { invalid, type Network, refused } from "#tests/support/component/network.ts";
+import { pageOf } from "#tests/support/component/visits.ts";
 
 const at = "2026-11-22 09:00";
 const record = (id: number, name: string, enName = ""): ReferenceRecord => ({
   ...{ id, name, enName, inUse: true, dispOrder: id, createdAt: at, updatedAt: at },
 });
-const pageOf = (rows: ReferenceRecord[]) => ({ ...emptyPage, rows, total: rows.length });
 
 function answerCompanies(network: Network, ...rows: ReferenceRecord[]): void {
   network.answer(listCompanies, pageOf(rows));
@@ -28,74 +29,61 @@ function answerCompanies(network: Network, ...rows: ReferenceRecord[]): void {
   network.answer(getSavedViews, []);
 }
 
-const drawer = async () => within(await screen.findByRole("dialog"));
-const field = async (name: string) => (await drawer()).findByRole("textbox", { name });
-
 const usedBy = "대신 사용을 중지하실 수 있습니다.";
 
-test("a company with users is not deleted, and the reason is shown; one without is, after a question", async () => {
+test.each([
+  {
+    what: "a company with users",
+    path: "/dash/companies?company=1",
+    call: removeCompany,
+    reason: `이 회사에 소속된 직원이 있어 삭제할 수 없습니다. ${usedBy}`,
+  },
+  {
+    what: "a code with visits",
+    path: "/dash/codes/9002?code=1",
+    call: removeCode,
+    reason: `이 항목을 사용하는 방문이 있어 삭제할 수 없습니다. ${usedBy}`,
+  },
+])("$what is not deleted, and the reason is shown; an unused one is, after a question", async (given) => {
+  const { path, call, reason } = given;
   const network = consoleNetwork(person("admin"));
-  const [kept, gone] = [record(1, "가온정밀"), record(2, "한빛소재")];
-  answerCompanies(network, kept, gone);
-  const sentence = `이 회사에 소속된 직원이 있어 삭제할 수 없습니다. ${usedBy}`;
-  network.answer(removeCompany, ({ params }) => {
-    if (Number(params.id) === kept.id) return refused(405, sentence);
-    answerCompanies(network, kept);
+  const [kept, gone] = [record(1, "가온"), record(2, "한빛")];
+  const lists = (...rows: ReferenceRecord[]) => {
+    answerCompanies(network, ...rows);
+    network.answer(listCodes, pageOf(rows));
+  };
+  lists(kept, gone);
+  network.answer(call, ({ params }: { params: { id: unknown } }) => {
+    if (Number(params.id) === kept.id) return refused(405, reason);
+    lists(kept);
     return undefined;
   });
-  const user = openConsole("/dash/companies?company=1");
-  const press = async (name: string) => user.click(await (await drawer()).findByRole("button", { name }));
-  await press("삭제");
-  await press("삭제");
-  await toast("warning", sentence);
-  await press("취소");
-  await user.click(await screen.findByRole("button", { name: "한빛소재" }));
-  await press("삭제");
-  (await drawer()).getByText("‘한빛소재’ 항목을 삭제하시겠습니까? 되돌릴 수 없습니다.");
-  await press("삭제");
-  await toast("success", "‘한빛소재’ 항목을 삭제했습니다.");
-  expect(network.asked(removeCompany).map(({ params }) => Number(params.id))).toEqual([1, 2]);
+  const user = openConsole(path);
+  await pressIn(user, "삭제");
+  await pressIn(user, "삭제");
+  await toast("warning", reason);
+  await pressIn(user, "취소");
+  await user.click(await screen.findByRole("button", { name: "한빛" }));
+  await pressIn(user, "삭제");
+  (await opened()).getByText("‘한빛’ 항목을 삭제하시겠습니까? 되돌릴 수 없습니다.");
+  await pressIn(user, "삭제");
+  await toast("success", "‘한빛’ 항목을 삭제했습니다.");
+  expect(network.asked(call).map(({ params }) => Number(params.id))).toEqual([1, 2]);
 });
 
-test("a code with visits is not deleted, and the reason is shown; an unused one is", async () => {
-  const network = consoleNetwork(person("admin"));
-  const [kept, gone] = [record(1, "본관"), record(2, "별관")];
-  network.answer(listCodes, pageOf([kept, gone]));
-  const sentence = `이 항목을 사용하는 방문이 있어 삭제할 수 없습니다. ${usedBy}`;
-  network.answer(removeCode, ({ params }) =>
-    Number(params.id) === kept.id ? refused(405, sentence) : undefined,
-  );
-  const user = openConsole("/dash/codes/9002?code=1");
-  const press = async (name: string) => user.click(await (await drawer()).findByRole("button", { name }));
-  await press("삭제");
-  await press("삭제");
-  await toast("warning", sentence);
-  await press("취소");
-  await user.click(await screen.findByRole("button", { name: "별관" }));
-  await press("삭제");
-  await press("삭제");
-  await toast("success", "‘별관’ 항목을 삭제했습니다.");
-});
-
-test("a taken name is refused at its field, which gets the focus", async () => {
+test.each([
+  ["company", "/dash/companies?company=new", addCompany],
+  ["code", "/dash/codes/9003?code=new", addCode],
+] as const)("a taken name of a %s is refused at its field, which gets the focus", async (_, path, call) => {
   const network = consoleNetwork(person("admin"));
   answerCompanies(network);
-  network.answer(addCompany, invalid({ name: "nameTaken" }));
-  const user = openConsole("/dash/companies?company=new");
-  await user.type(await field("이름"), "가온");
-  await user.click(await (await drawer()).findByRole("button", { name: "추가" }));
-  await hasError(await field("이름"), "이미 등록된 이름입니다.");
-  await hasFocus(await field("이름"));
-});
-
-test("a taken name of a code is refused at its field", async () => {
-  const network = consoleNetwork(person("admin"));
   network.answer(listCodes, emptyPage);
-  network.answer(addCode, invalid({ name: "nameTaken" }));
-  const user = openConsole("/dash/codes/9003?code=new");
-  await user.type(await field("이름"), "회의");
-  await user.click(await (await drawer()).findByRole("button", { name: "추가" }));
-  await hasError(await field("이름"), "이미 등록된 이름입니다.");
+  network.answer(call, invalid({ name: "nameTaken" }));
+  const user = openConsole(path);
+  await user.type(await fieldIn("이름"), "가온");
+  await pressIn(user, "추가");
+  await hasError(await fieldIn("이름"), "이미 등록된 이름입니다.");
+  await hasFocus(await fieldIn("이름"));
 });
 
 test("no codes: the screen says what to do", async () => {
@@ -111,7 +99,7 @@ test("the desk can read and has nothing to change", async () => {
   answerCompanies(network, record(1, "가온정밀", "Gaon Precision"));
   const user = openConsole("/dash/companies");
   await user.click(await screen.findByRole("button", { name: "가온정밀" }));
-  const shown = await drawer();
+  const shown = await opened();
   await shown.findByText("Gaon Precision");
   expect(shown.queryByRole("textbox")).toBeNull();
   for (const name of ["삭제", "회사 추가"]) expect(screen.queryByRole("button", { name })).toBeNull();

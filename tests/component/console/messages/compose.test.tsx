@@ -7,7 +7,6 @@ import {
   getSmsTemplates,
   type MessageRecipient,
   sendMessages,
-  type TemplateAnswer,
 } from "#contract/messages/sms.ts";
 import type { Role } from "#contract/roles.ts";
 import { getOwnRequests, searchVisits, type VisitAnswer } from "#contract/visits/visits.ts";
@@ -23,7 +22,7 @@ import {
   toast,
 } from "#tests/support/component/console.tsx";
 import { drawer, hasValue, isGone } from "#tests/support/component/drawer.tsx";
-import { messageAnswer } from "#tests/support/component/messages.ts";
+import { messageAnswer, templateAnswer } from "#tests/support/component/messages.ts";
 import { loseAnswer, type Network } from "#tests/support/component/network.ts";
 import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 
@@ -32,19 +31,6 @@ const choice = (name: string) => screen.findByRole("checkbox", { name: new RegEx
 const preview = async () => within(await screen.findByRole("figure", { name: "미리보기" }));
 const chosen = async () => within(await screen.findByRole("list", { name: "수신자" }));
 const chosenIsGone = () => isGone(() => screen.queryByRole("list", { name: "수신자" }));
-
-const template = (more: Partial<TemplateAnswer>): TemplateAnswer => ({
-  event: "approve",
-  enabled: true,
-  text: "",
-  enText: "",
-  defaultText: "",
-  defaultEnText: "",
-  bytes: 0,
-  enBytes: 0,
-  blanks: [],
-  ...more,
-});
 
 const recipientOf = ({ id, name, cellPhone }: VisitAnswer): MessageRecipient => {
   const lang = /^[A-Z]/.test(name) ? "en" : "ko";
@@ -62,12 +48,12 @@ function composes(role: Role, ...rows: VisitAnswer[]): Network {
     rows.filter(({ id }) => query.visits.includes(id)).map(recipientOf),
   );
   network.answer(getSmsTemplates, [
-    template({
+    templateAnswer({
       event: "approve",
       text: "[가온정밀] {name}님의 방문이 승인되었습니다. {place}",
       enText: "[Gaon Precision] Your visit is approved. {place}",
     }),
-    template({ event: "cancel", text: "방문이 취소되었습니다.", enText: "Your visit is cancelled." }),
+    templateAnswer({ event: "cancel", text: "방문이 취소되었습니다.", enText: "Your visit is cancelled." }),
   ]);
   network.answer(sendMessages, ({ body }) => ({
     queued: body.to.length,
@@ -148,16 +134,6 @@ test("the composer opens with the visitor of a drawer, and keeps its text", asyn
   await chosenIsGone();
 });
 
-test("a visitor without a number cannot be written to", async () => {
-  const visit = visitAnswer({ name: "번호없음", statusCode: "approved", unreachable: true });
-  composes("desk", visit);
-  openConsole(`/dash/visits?visit=${visit.id}`);
-  const shown = await drawer();
-  await shown.findByRole("heading", { name: "번호없음" });
-  await shown.findByText("휴대전화와 이메일이 없어 방문객에게 안내를 보낼 수 없습니다.");
-  expect(shown.queryByRole("link", { name: "문자 보내기" })).toBeNull();
-});
-
 test("a host chooses among their own visits and cannot type numbers", async () => {
   const visit = visiting("내손님");
   const network = composes("host", visit);
@@ -171,14 +147,6 @@ test("a host chooses among their own visits and cannot type numbers", async () =
   await toast("success", "1명에게 문자를 보냅니다.");
   expect(bodies(network)).toEqual([{ to: [{ visitID: visit.id }], text: "{host} 드림" }]);
   expect(network.asked(searchVisits)).toEqual([]);
-});
-
-test("a privacy officer cannot write messages", async () => {
-  composes("privacy");
-  openConsole("/dash/messages/new");
-  await arrivesAt("/dash/visits");
-  await heading("방문 목록");
-  expect(screen.queryByRole("link", { name: "문자 보내기" })).toBeNull();
 });
 
 test("bytes are counted while typing, up to too long, and emoji are refused", async () => {

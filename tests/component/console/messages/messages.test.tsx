@@ -3,10 +3,8 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getMessages, type MessageAnswer, retryMessage } from "#contract/messages/sms.ts";
 import {
-  arrivesAt,
   button,
   consoleNetwork,
-  heading,
   openConsole,
   person,
   textbox,
@@ -182,24 +180,4 @@ test("a host without messages is told so, and messages of other hosts' visits ar
   await screen.findByText("아직 보낸 문자가 없습니다.");
   await (await drawer()).findByText("볼 수 없는 문자입니다.");
   expect(screen.queryByRole("link", { name: "자동 문자", hidden: true })).toBeNull();
-});
-
-test("a privacy officer has no messages, neither in the navigation nor by the address", async () => {
-  answerVisits(consoleNetwork(person("privacy")));
-  openConsole("/dash/messages");
-  await arrivesAt("/dash/visits");
-  await heading("방문 목록");
-  expect(screen.queryByRole("link", { name: "보낸 문자" })).toBeNull();
-});
-
-test("a list that cannot be loaded says so and can be retried", async () => {
-  const network = consoleNetwork(person("desk"));
-  answerVisits(network);
-  network.answer(getMessages, refused(503, "잠시 이용할 수 없습니다."));
-  const user = openConsole("/dash/messages");
-  const alert = within(await screen.findByRole("alert"));
-  alert.getByText("불러오지 못했습니다");
-  answerMessages(network, messageAnswer({ to: to("홍길동") }));
-  await user.click(await button("다시 시도"));
-  await button("홍길동");
 });

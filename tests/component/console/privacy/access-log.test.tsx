@@ -14,8 +14,8 @@ import {
   textbox,
 } from "#tests/support/component/console.tsx";
 import { hasValue, param, showsVisit } from "#tests/support/component/drawer.tsx";
-import { type Network, refused } from "#tests/support/component/network.ts";
-import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+import type { Network } from "#tests/support/component/network.ts";
+import { answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 
 let entries = 0;
 
@@ -128,24 +128,4 @@ test("access to a person's data is found by number, which is not in the address"
   await user.click(await view("전체 기록"));
   await user.click(await view("번호로 검색"));
   await hasValue(await textbox("휴대전화"), "");
-});
-
-test.each([
-  ["host", "/dash/approvals"],
-  ["desk", "/dash/today"],
-] as const)("%s is led away", async (role, first) => {
-  answerBoard(consoleNetwork(person(role)));
-  openConsole("/dash/access-log");
-  await arrivesAt(first);
-  expect(screen.queryByRole("link", { name: "접속기록" })).toBeNull();
-});
-
-test("a log that cannot be loaded says so and can be retried", async () => {
-  const network = keepsLog();
-  network.answer(getAccessLog, refused(503, "잠시 이용할 수 없습니다."));
-  const user = openConsole("/dash/access-log");
-  within(await screen.findByRole("alert")).getByText("불러오지 못했습니다");
-  network.answer(getAccessLog, pageOf([entry()]));
-  await user.click(await button("다시 시도"));
-  await screen.findByRole("row", { name: /고안내/ });
 });

@@ -20,8 +20,8 @@ import {
   textbox,
 } from "#tests/support/component/console.tsx";
 import { drawer, isGone, param, showsVisit } from "#tests/support/component/drawer.tsx";
-import { invalid, type Network, refused } from "#tests/support/component/network.ts";
-import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+import { invalid, type Network } from "#tests/support/component/network.ts";
+import { answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 
 let requests = 0;
 
@@ -197,26 +197,6 @@ test("the administrator can read and not decide", async () => {
   await shown.findByText("010-00**-*391");
   expect(shown.queryByRole("textbox")).toBeNull();
   expect(screen.queryByRole("button", { name: "요청 등록", hidden: true })).toBeNull();
-});
-
-test.each([
-  ["host", "/dash/approvals"],
-  ["desk", "/dash/today"],
-] as const)("%s is led away", async (role, first) => {
-  answerBoard(consoleNetwork(person(role)));
-  openConsole("/dash/erasure-requests");
-  await arrivesAt(first);
-  expect(screen.queryByRole("link", { name: "삭제 요청" })).toBeNull();
-});
-
-test("a list that cannot be loaded says so and can be retried", async () => {
-  const network = holds();
-  network.answer(getErasureRequests, refused(503, "잠시 이용할 수 없습니다."));
-  const user = openConsole("/dash/erasure-requests");
-  within(await screen.findByRole("alert")).getByText("불러오지 못했습니다");
-  answerRequests(network);
-  await user.click(await button("다시 시도"));
-  await screen.findByText("아직 삭제 요청이 없습니다.");
 });
 
 test("the officer finds the visits of a person, opens their access log, and logs a request", async () => {

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { getTemplates } from "#contract/site/set-up.ts";
 import { applyPolicy, getPolicy, listPolicies, type Policy } from "#contract/texts/privacy-policies.ts";
 import {
-  arrivesAt,
   button,
   consoleNetwork,
   openConsole,
@@ -15,7 +14,7 @@ import {
 } from "#tests/support/component/console.tsx";
 import { param } from "#tests/support/component/drawer.tsx";
 import { type Network, refused } from "#tests/support/component/network.ts";
-import { answerBoard, pageOf } from "#tests/support/component/visits.ts";
+import { pageOf } from "#tests/support/component/visits.ts";
 
 let policies = 0;
 
@@ -75,24 +74,13 @@ test("a policy is enforced from its row, after a question", async () => {
   expect(network.asked(applyPolicy).map(({ params }) => params.id)).toEqual([one.id]);
 });
 
-test("the search is in the address; no results and a failed load differ", async () => {
-  const network = keeps(consoleNetwork(person("privacy")), policy());
+test("the search is in the address, and says when nothing is found", async () => {
+  keeps(consoleNetwork(person("privacy")), policy());
   const user = openConsole("/dash/policies");
   await user.click(await textbox("방침 검색"));
   await user.paste("없는 이름");
   await screen.findByText("조건에 맞는 방침이 없습니다.");
   expect(param("q")).toBe("없는 이름");
-  network.answer(listPolicies, refused(503, "잠시 이용할 수 없습니다."));
-  const again = reopenConsole(`/dash/policies${location.search}`);
-  await screen.findByText("불러오지 못했습니다");
-  network.answer(listPolicies, pageOf([]));
-  await again.click(await button("다시 시도"));
+  reopenConsole(`/dash/policies${location.search}`);
   await screen.findByText("조건에 맞는 방침이 없습니다.");
-});
-
-test("the desk sees no policies", async () => {
-  answerBoard(consoleNetwork(person("desk")));
-  openConsole("/dash/policies");
-  await arrivesAt("/dash/today");
-  expect(screen.queryByRole("link", { name: "개인정보처리방침" })).toBeNull();
 });

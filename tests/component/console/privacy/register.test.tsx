@@ -3,18 +3,10 @@ import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { type Destruction, getDestructionRegister } from "#contract/privacy/privacy-trash.ts";
-import {
-  arrivesAt,
-  button,
-  consoleNetwork,
-  openConsole,
-  person,
-  reopenConsole,
-  textbox,
-} from "#tests/support/component/console.tsx";
+import { consoleNetwork, openConsole, person, textbox } from "#tests/support/component/console.tsx";
 import { isGone, param } from "#tests/support/component/drawer.tsx";
-import { type Network, refused } from "#tests/support/component/network.ts";
-import { answerBoard, pageOf } from "#tests/support/component/visits.ts";
+import type { Network } from "#tests/support/component/network.ts";
+import { pageOf } from "#tests/support/component/visits.ts";
 
 let destructions = 0;
 
@@ -106,26 +98,4 @@ test("the reason in the address narrows the register", async () => {
   await row(/본인 삭제 요청/);
   await screen.findByText("1건");
   expect(screen.queryByRole("row", { name: /보유 기간 만료/ })).toBeNull();
-});
-
-test("an empty register says so; a failed load can be retried", async () => {
-  const network = keeps();
-  network.answer(getDestructionRegister, refused(503, "잠시 이용할 수 없습니다."));
-  const user = openConsole("/dash/register?from=2031-01-01");
-  within(await screen.findByRole("alert")).getByText("불러오지 못했습니다");
-  answerRegister(network);
-  await user.click(await button("다시 시도"));
-  await screen.findByText("조건에 맞는 기록이 없습니다.");
-});
-
-test.each([
-  ["host", "/dash/approvals"],
-  ["desk", "/dash/today"],
-] as const)("%s is led away, from the paper, too", async (role, first) => {
-  answerBoard(consoleNetwork(person(role)));
-  for (const path of ["/dash/register", "/dash/print/register"]) {
-    reopenConsole(path);
-    await arrivesAt(first);
-    expect(screen.queryByRole("link", { name: "파기 대장" })).toBeNull();
-  }
 });

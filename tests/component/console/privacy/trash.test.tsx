@@ -13,7 +13,6 @@ import {
 } from "#contract/privacy/privacy-trash.ts";
 import type { Role } from "#contract/roles.ts";
 import {
-  arrivesAt,
   button,
   consoleNetwork,
   hasError,
@@ -22,9 +21,9 @@ import {
   textbox,
   toast,
 } from "#tests/support/component/console.tsx";
-import { drawer, drawerIsGone, isGone } from "#tests/support/component/drawer.tsx";
+import { drawerIsGone, isGone, openVisit } from "#tests/support/component/drawer.tsx";
 import { type Network, refused } from "#tests/support/component/network.ts";
-import { answerBoard, answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+import { answerVisits, pageOf } from "#tests/support/component/visits.ts";
 
 let ids = 700;
 
@@ -154,28 +153,22 @@ test("a refusal of the server destroys nothing, and the screen says so", async (
 });
 
 test("a visit that is over can be hidden in its drawer before it is due, another cannot", async () => {
-  const network = consoleNetwork(person("privacy"));
-  const coming = visitAnswer({ name: "하은별", statusCode: "approved" });
-  answerVisits(network, coming);
-  openConsole(`/dash/visits?visit=${coming.id}`);
-  await (await drawer()).findByRole("link", { name: "이 방문의 조회 기록" });
+  const { shown } = await openVisit({ statusCode: "approved" }, "privacy");
+  await shown.findByRole("link", { name: "이 방문의 조회 기록" });
   expect(screen.queryByRole("button", { name: "숨기기" })).toBeNull();
 });
 
 test("a visit hidden in its drawer leaves the list", async () => {
-  const network = consoleNetwork(person("privacy"));
-  const over = visitAnswer({ name: "차도윤", statusCode: "ended" });
-  answerVisits(network, over);
+  const { network, visit, user, shown } = await openVisit({ statusCode: "ended" }, "privacy");
   network.answer(softDelete, () => {
     answerVisits(network);
     return { count: 1 };
   });
-  const user = openConsole(`/dash/visits?visit=${over.id}`);
-  await user.click(await (await drawer()).findByRole("button", { name: "숨기기" }));
+  await user.click(await shown.findByRole("button", { name: "숨기기" }));
   await toast("success", "차도윤 님의 방문을 숨겼습니다. 파기 대기에서 복원할 수 있습니다.");
   await drawerIsGone();
   await isGone(() => screen.queryByRole("row", { name: /차도윤/ }));
-  expect(network.asked(softDelete).map(({ body }) => body.ids)).toEqual([[over.id]]);
+  expect(network.asked(softDelete).map(({ body }) => body.ids)).toEqual([[visit.id]]);
 });
 
 const paused: PausedJobAnswer = {
@@ -231,25 +224,4 @@ test("in English one day is singular", async () => {
   openConsole("/dash/trash");
   await screen.findByText("1 day left");
   await screen.findByText("2 days left");
-});
-
-test.each([
-  ["host", "/dash/approvals"],
-  ["desk", "/dash/today"],
-] as const)("%s is led away", async (role, first) => {
-  answerBoard(holds(role));
-  openConsole("/dash/trash");
-  await arrivesAt(first);
-  expect(screen.queryByRole("link", { name: "파기 대기" })).toBeNull();
-});
-
-test("a list that cannot be loaded says so and can be retried", async () => {
-  const one = trashed();
-  const network = holds("privacy", one);
-  network.answer(getTrash, refused(503, "잠시 이용할 수 없습니다."));
-  const user = openConsole("/dash/trash");
-  within(await screen.findByRole("alert")).getByText("불러오지 못했습니다");
-  network.answer(getTrash, pageOf([one]));
-  await user.click(await button("다시 시도"));
-  await row(one);
 });

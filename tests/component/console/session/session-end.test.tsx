@@ -1,44 +1,31 @@
 /** A session that ends in the middle of something: said, the login page, and everything as it was afterwards. */
-import { screen, within } from "@testing-library/dom";
+import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getCurrentUser, logIn } from "#contract/people/account.ts";
 import { rejectVisit } from "#contract/visits/visit-actions.ts";
-import {
-  arrivesAt,
-  button,
-  consoleNetwork,
-  openConsole,
-  person,
-  textbox,
-  toast,
-} from "#tests/support/component/console.tsx";
+import { arrivesAt, button, person, textbox, toast } from "#tests/support/component/console.tsx";
+import { drawer, openVisit } from "#tests/support/component/drawer.tsx";
 import { refused } from "#tests/support/component/network.ts";
-import { answerBoard, answerVisits, became, visitAnswer } from "#tests/support/component/visits.ts";
+import { became } from "#tests/support/component/visits.ts";
 
 const expired = "인증 세션이 만료되었습니다. 로그인 화면으로 이동합니다.";
 const reason = "회의가 미뤄졌습니다.";
 const over = refused(401, "로그인이 필요합니다.");
 
-const drawer = async () => within(await screen.findByRole("dialog", { name: "방문 정보" }));
 const reasonField = async () =>
   (await drawer()).findByRole<HTMLTextAreaElement>("textbox", { name: "반려 사유" });
 
 /** A drawer with a reason typed, whose session has ended when it is sent. @returns who may sign in then */
 async function losesSession() {
-  const desk = person("desk");
-  const network = consoleNetwork(desk);
-  const visit = visitAnswer({ name: "차도윤" });
-  answerBoard(network);
-  answerVisits(network, visit);
+  const { me, network, visit, user } = await openVisit();
   network.answer(rejectVisit, over);
-  const user = openConsole(`/dash/visits?list=all&visit=${visit.id}`);
   const reject = async () => user.click(await (await drawer()).findByRole("button", { name: "반려" }));
   await reject();
   await user.click(await reasonField());
   await user.paste(reason);
   network.answer(getCurrentUser, over);
   await reject();
-  const signsIn = async (as: typeof desk) => {
+  const signsIn = async (as: typeof me) => {
     network.answer(logIn, () => {
       network.answer(getCurrentUser, as);
       return as;
@@ -47,18 +34,18 @@ async function losesSession() {
     await user.type(await screen.findByLabelText("비밀번호"), "b");
     await user.click(await button("로그인"));
   };
-  return { network, visit, desk, reject, signsIn };
+  return { network, visit, me, reject, signsIn };
 }
 
 test("a warning stands for two seconds, then the login page, and the same user continues where they were", async () => {
   const began = Date.now();
-  const { network, visit, desk, reject, signsIn } = await losesSession();
+  const { network, visit, me, reject, signsIn } = await losesSession();
   await toast("warning", expired);
   expect(location.pathname).toBe("/dash/visits");
   await arrivesAt("/dash/login");
   expect(Date.now() - began).toBeGreaterThanOrEqual(2_000);
 
-  await signsIn(desk);
+  await signsIn(me);
   await arrivesAt("/dash/visits");
   expect((await reasonField()).value).toBe(reason);
   network.answer(rejectVisit, became(visit, "rejected"));

@@ -4,24 +4,14 @@ import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 import type { LookupRow } from "#contract/visits/requests.ts";
+import type { StatusCode } from "#contract/visits/status.ts";
+import type { LinkedVisitAnswer } from "#contract/visits/visit-links.ts";
 import ko from "#i18n/ko.json" with { type: "json" };
+import { configuration as usual } from "../configuration.ts";
 
 export const configuration: PublicConfiguration = {
-  maxRequestDays: 7,
-  requestInputUserCompany: true,
-  requestInputPlace: true,
-  requestInputVisitorCompany: true,
-  useCar: true,
-  lookupCode: false,
-  submitCode: false,
-  companions: false,
-  customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
-  timezone: "Asia/Seoul",
+  ...usual,
   homepage: "https://www.provider.example/visit",
-  brandColor: "#1d4ed8",
-  ready: true,
-  demonstration: false,
-  companySignIn: false,
 };
 
 const text = (
@@ -138,3 +128,17 @@ export function lookupRow(more: Partial<LookupRow> = {}): LookupRow {
     ...more,
   };
 }
+
+/** A visit as its visitor sees it by a link, approved; `more` changes it. */
+export function linkedVisit(more: Partial<LinkedVisitAnswer> = {}): LinkedVisitAnswer {
+  const { leaderName: _, ...row } = lookupRow({ statusCode: "approved" });
+  const email = { emailMasked: "", emailBounced: false, channel: null };
+  return { ...row, ...email, consent: "given", missing: [], desk: null, ...more };
+}
+
+/** What a call that made a request this answers. */
+export const outcomeOf = <Code extends StatusCode>(statusCode: Code, reserveNo = "261122-7KQ2M") => ({
+  reserveNo,
+  statusCode,
+  status: { code: statusCode, name: ko.status[statusCode] },
+});

@@ -1,4 +1,4 @@
-/** The request step of the public site, spoken of as a person sees it. */
+/** The request step and the lookup of the public site, spoken of as a person sees them. */
 import { fireEvent, screen, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, vi } from "vitest";
@@ -121,4 +121,18 @@ export async function choose(user: UserEvent, name: string, words: string): Prom
   const field = await choice(name);
   await vi.waitFor(() => expect(field.disabled).toBe(false));
   await user.selectOptions(field, words);
+}
+
+/** Types name and number into the lookup, and presses a button below them. */
+export async function lookUp(user: UserEvent, name = "홍길동", press = "조회하기"): Promise<void> {
+  write(await textbox("방문객명"), name);
+  write(await textbox("휴대전화번호"), "010-1234-5678");
+  await user.click(await button(press));
+}
+
+/** Cancels the only visit on the page, and answers the question about it. */
+export async function cancel(user: UserEvent): Promise<void> {
+  await user.click(await button("신청 취소하기"));
+  const question = within(await dialog("이 방문신청을 취소하시겠습니까?"));
+  await user.click(question.getByRole("button", { name: "신청 취소하기" }));
 }

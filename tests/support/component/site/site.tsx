@@ -10,7 +10,6 @@ import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { type DeployedTerms, getDeployedTerms } from "#contract/texts/terms.ts";
 import { applyForVisit } from "#contract/visits/requests.ts";
-import ko from "#i18n/ko.json" with { type: "json" };
 import { App } from "../../../../web/app.tsx";
 import { chooseLanguage, currentLanguage, restoreLanguage } from "../../../../web/lib/language.ts";
 import { queryClient } from "../../../../web/lib/queries.ts";
@@ -20,7 +19,7 @@ import { clearDraft } from "../../../../web/stores/draft.ts";
 import { useFormView } from "../../../../web/stores/form-view.ts";
 import { Network } from "../network.ts";
 import { cleanup, render } from "../render.ts";
-import { companies, configuration, hosts, places, policy, purposes, terms } from "./content.ts";
+import { companies, configuration, hosts, outcomeOf, places, policy, purposes, terms } from "./content.ts";
 
 /** Milliseconds; only a test that fails waits so long. */
 const slow = 20_000;
@@ -57,11 +56,7 @@ function answerSite(network: Network, listed: readonly DeployedTerms[]): void {
           company.name === companies.ko.find(({ id }) => id === Number(query.company))?.name),
     ),
   );
-  network.answer(applyForVisit, {
-    reserveNo: "261122-7KQ2M",
-    statusCode: "applied",
-    status: { code: "applied", name: ko.status.applied },
-  });
+  network.answer(applyForVisit, outcomeOf("applied"));
 }
 
 /**

@@ -1,0 +1,28 @@
+/** The configuration of a site, as the server tells of it. */
+import type { PublicConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
+
+const both = {
+  ...{ maxRequestDays: 7, requestInputUserCompany: true, requestInputPlace: true },
+  ...{ requestInputVisitorCompany: true, useCar: true },
+  ...{ lookupCode: false, submitCode: false, companions: false },
+  customerCompany: { ko: "가온정밀", en: "Gaon Precision" },
+  ...{ timezone: "Asia/Seoul", homepage: "", brandColor: "#1d3f8f" },
+};
+
+/** What visitors' pages know of it. */
+export const configuration: PublicConfiguration = {
+  ...both,
+  ...{ ready: true, demonstration: false, companySignIn: false },
+};
+
+/** What an administrator changes. */
+export const siteConfiguration: SiteConfiguration = {
+  ...both,
+  ...{ autoApprove: false, retentionDays: 365, requireConsent: false, decideByLink: false },
+  ...{ quietFrom: "", quietUntil: "", remindAt: "", escalateAfterHours: 0 },
+  ...{ workFrom: "09:00", workUntil: "18:00", workDays: [1, 2, 3, 4, 5], koreanHolidays: true },
+  idleMinutes: { host: 30, desk: 720, admin: 30, privacy: 30 },
+  ...{ secondFactorRoles: [], companyAddresses: [] },
+  logos: { ko: false, en: false },
+  updatedAt: "2026-11-22 09:00",
+};
