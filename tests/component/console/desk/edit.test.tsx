@@ -29,7 +29,11 @@ test("closing the drawer asks before typed text is lost", async () => {
 });
 
 test("the start of a visitor inside cannot be changed", async () => {
-  const { shown } = await opensEdit({ statusCode: "entered", enteredAt: "2026-03-10 09:05", actions: ["edit"] });
+  const { shown } = await opensEdit({
+    statusCode: "entered",
+    enteredAt: "2026-03-10 09:05",
+    actions: ["edit"],
+  });
   const start = await shown.findByLabelText("시작일시 날짜");
   expect(start.closest("fieldset")).toHaveProperty("disabled", true);
   shown.getByText("이미 입문한 방문은 시작일시를 변경할 수 없습니다.");
