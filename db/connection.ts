@@ -40,10 +40,7 @@ export const databaseState = (db: Knex): DatabaseState => (db.client as Client).
 
 const names = new Map<string, string>();
 
-/**
- * Name derived from the text, so that PostgreSQL plans once per connection. Bounded, because texts may vary
- * endlessly.
- */
+/** A name made of the text, so that PostgreSQL plans once per connection. Bounded, as texts may vary endlessly. */
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql);
   if (known !== undefined || names.size >= 500) return known;
@@ -52,10 +49,7 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/**
- * Behind a pooler the process id differs from the backend's; one that supports prepared statements renames them
- * (pooler.md).
- */
+/** Behind a pooler the process id differs from the backend's; one that supports prepared statements renames them. */
 async function detectPooler(connection: Connection) {
   try {
     const { rows } = await connection.query<{ pid: number; isNamed: boolean }>({
