@@ -96,10 +96,10 @@ describe.each(packages)("the package for $name", ({ platform, ...paths }) => {
     expect(files.filter((path) => !built.test(path) && !main.test(path)).sort()).toEqual([
       "/main/index.js",
       "/package.json",
-      "/player/signage/index.html",
       "/player/did/worker.js",
       "/player/files.json",
       "/player/pretendard-licence.txt",
+      "/player/signage/index.html",
       "/preload/index.cjs",
       "/renderer/console.html",
       "/renderer/files.json",

@@ -9,7 +9,7 @@ import { saying } from "../../support/servers.ts";
 
 const { answer, behind, jar, lines } = serverPages((parts) => {
   const folder = ownFolder();
-  mkdirSync(join(folder, "did"));
+  for (const name of ["did", "signage"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "signage/index.html"), "<title>player</title>");
   writeFileSync(join(folder, "did/worker.js"), "worker");
   writeFileSync(join(folder, "secret.js"), "secret");
