@@ -7,12 +7,7 @@ import { type Desk, deskSuite, shoot } from "./desk.ts";
 const suite = deskSuite();
 const shared = suite.share();
 
-const looks = [
-  { language: "ko", width: 900, height: 600, colours: "light" },
-  { language: "en", width: 1440, height: 900, colours: "dark" },
-  // as twice as large on a small screen
-  { language: "ko", width: 450, height: 300, colours: "light" },
-] as const;
+const looks = [{ language: "ko", width: 900, height: 600, colours: "light" }] as const;
 
 async function looksWell({ page }: Desk, state: string): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => {})");
