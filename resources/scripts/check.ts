@@ -11,7 +11,11 @@ const STEPS = [
   {
     name: "import rules",
     tool: "depcruise",
-    args: ["--config", ".dependency-cruiser.mjs", "api", "db", "desktop", "web", "resources"],
+    args: [
+      ...["--config", ".dependency-cruiser.mjs", "--cache", "node_modules/.cache/dependency-cruiser"],
+      ...["--cache-strategy", "content"],
+      ...["api", "db", "desktop", "web", "resources"],
+    ],
   },
   { name: "texts and SQL", tool: "sources", args: [] },
   { name: "unused files, exports and dependencies", tool: "knip", args: ["--no-progress", "--cache"] },
