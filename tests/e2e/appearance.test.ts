@@ -55,7 +55,7 @@ test.each([
       company: undefined,
       enName: "",
     } as object);
-    const person = { ...newVisitor(), name: lang === "ko" ? long.name : "Bartholomew Featherstonehaugh" };
+    const person = { ...newVisitor(), name: `${long.name}${lang}` };
     const visitor = await suite.visitor({ lang, width, height: 640 });
     for (const path of ["/", "/privacy", "/result", "/no/such/page"]) {
       await visitor.open(path);

@@ -7,7 +7,12 @@ import { type Desk, deskSuite, shoot } from "./desk.ts";
 const suite = deskSuite();
 const shared = suite.share();
 
-const looks = [{ language: "ko", width: 900, height: 600, colours: "light" }] as const;
+const looks = [
+  { language: "ko", width: 900, height: 600, colours: "light" },
+  { language: "en", width: 1440, height: 900, colours: "dark" },
+  // as twice as large on a small screen
+  { language: "ko", width: 450, height: 300, colours: "light" },
+] as const;
 
 async function looksWell({ page }: Desk, state: string): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => {})");
@@ -53,5 +58,17 @@ test("first, refused, connected", async () => {
       .waitFor();
     await looksWell(desk, `connected-${name}`);
   }
-  await server.close();
+});
+
+test("servers, none of them answering", async () => {
+  const closed = [await listen(healthy), await listen(healthy)];
+  for (const server of closed) await server.close();
+  const desk = await suite.start({ servers: closed.map(({ origin }) => origin) });
+  const { page } = desk;
+  for (const look of looks) {
+    const name = await show(desk, look);
+    await page.getByRole("listitem").getByRole("button").first().click();
+    await page.getByRole("listitem").getByRole("alert").waitFor();
+    await looksWell(desk, `failed-${name}`);
+  }
 });

@@ -169,9 +169,7 @@ export async function lookAt(
     expect.soft(await violationsOn(page), screen.name).toEqual([]);
     if (screen.isPaper || screen.isDetail) continue;
     expect.soft(await consoleOverflowOn(page), screen.name).toEqual([]);
-    // a sentence names the day of a closing, and may wrap within it
-    if (screen.name !== "closing")
-      expect.soft(await brokenDatesOn(page), `${screen.name}: dates`).toEqual([]);
+    expect.soft(await brokenDatesOn(page), `${screen.name}: dates`).toEqual([]);
     expect.soft(await cutTimesOn(page), `${screen.name}: times`).toEqual([]);
   }
 }
