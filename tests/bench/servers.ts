@@ -87,8 +87,6 @@ export const product = (env: NodeJS.ProcessEnv): Program => ({
 });
 
 /** The hand-written server c. */
-export const bare = (env: NodeJS.ProcessEnv): Program => ({
-  name: "c",
-  env,
-  args: [join(import.meta.dirname, "bare.ts")],
-});
+export const bare = (env: NodeJS.ProcessEnv): Program => {
+  return { name: "c", env, args: [join(import.meta.dirname, "bare.ts")] };
+};

@@ -44,7 +44,7 @@ function VisitRows({ row, person }: VisitProps) {
         <th scope="row">
           <Reservation row={row} />
         </th>
-        <td>
+        <td className={styles.names}>
           <Visitor row={row} />
         </td>
         <td>
@@ -56,7 +56,7 @@ function VisitRows({ row, person }: VisitProps) {
         <td>
           <VisitPeriod row={row} />
         </td>
-        <td>
+        <td className={styles.names}>
           <Host row={row} />
         </td>
         <td>

@@ -11,6 +11,19 @@ export function DateTime({ at }: { readonly at: string }) {
   );
 }
 
+/** A sentence with a date; never wraps within the date. */
+export function DatedText({ children }: { readonly children: string }) {
+  const at = children.search(/\d{4}-\d{2}-\d{2}/);
+  if (at < 0) return children;
+  return (
+    <>
+      {children.slice(0, at)}
+      <span className={styles.part}>{children.slice(at, at + 10)}</span>
+      {children.slice(at + 10)}
+    </>
+  );
+}
+
 interface Props {
   /** Local times. */
   readonly start: string;

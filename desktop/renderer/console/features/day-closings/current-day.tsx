@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import { type CurrentDay, closeDay, remindOpenVisits } from "#contract/visits/day-closings.ts";
 import { ConfirmButton, OnlineButton } from "../../components/buttons.tsx";
+import { DatedText } from "../../components/date-time.tsx";
 import { call } from "../../lib/api.ts";
 import { showFailure } from "../../lib/failures.ts";
 import { submissionKey, wasRefused } from "../../lib/forms/submission-key.ts";
@@ -57,7 +58,10 @@ export function CurrentDayActions({ today, yesterday, visits }: CurrentDay) {
   return (
     <Stack gap="sm">
       {yesterday.leftOpen && (
-        <Alert color="yellow" title={t("console.today.leftOpen", { day: yesterday.day })}>
+        <Alert
+          color="yellow"
+          title={<DatedText>{t("console.today.leftOpen", { day: yesterday.day })}</DatedText>}
+        >
           <Stack gap="xs">
             <Text size="sm">{t("console.closing.leftOpenText")}</Text>
             <OnlineButton
@@ -72,7 +76,10 @@ export function CurrentDayActions({ today, yesterday, visits }: CurrentDay) {
         </Alert>
       )}
       {today.closing && (
-        <Alert color="blue" title={t("console.closing.isClosed", { day: today.day })}>
+        <Alert
+          color="blue"
+          title={<DatedText>{t("console.closing.isClosed", { day: today.day })}</DatedText>}
+        >
           <Group gap="sm">
             <Text size="sm">
               {t("console.closing.closedBy", {

@@ -2,6 +2,7 @@ import { Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { OpenVisit } from "#contract/visits/day-closings.ts";
 import { RowButton } from "../../components/buttons.tsx";
+import { DatedText } from "../../components/date-time.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -77,21 +78,23 @@ function OpenVisitItem({ row, onOpen }: { readonly row: OpenVisit; readonly onOp
           )}
         </Group>
         <Text className="tabular" size="xs">
-          {since}
+          {since && <DatedText>{since}</DatedText>}
         </Text>
         {visit.overnight && (
           <Text c="dimmed" className="tabular" size="xs">
-            {t("console.closing.overnightBy", visit.overnight)}
+            <DatedText>{t("console.closing.overnightBy", visit.overnight)}</DatedText>
           </Text>
         )}
       </div>
       <div>
         {passes.map((pass) => (
           <Text className="tabular" key={pass.id} size="sm">
-            {t(pass.vehicle ? "console.closing.carPassSince" : "console.closing.passSince", {
-              passNo: pass.passNo,
-              at: pass.issuedAt,
-            })}
+            <DatedText>
+              {t(pass.vehicle ? "console.closing.carPassSince" : "console.closing.passSince", {
+                passNo: pass.passNo,
+                at: pass.issuedAt,
+              })}
+            </DatedText>
           </Text>
         ))}
         {remindedAt && (
