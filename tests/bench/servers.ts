@@ -44,7 +44,9 @@ export async function startServer(
     env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", ...env, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  process.once("exit", () => child.kill("SIGKILL"));
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGTERM");
@@ -87,6 +89,4 @@ export const product = (env: NodeJS.ProcessEnv): Program => ({
 });
 
 /** The hand-written server c. */
-export const bare = (env: NodeJS.ProcessEnv): Program => {
-  return { name: "c", env, args: [join(import.meta.dirname, "bare.ts")] };
-};
+export const bare = (env: NodeJS.ProcessEnv): Program => ({ name: "c", env, args: ["tests/bench/bare.ts"] });

@@ -15,7 +15,7 @@ export const visitColumns = `${ownColumns}, leader.id AS "leaderId", v.cell_ciph
   h.department AS "hostDepartment", hc.name AS "hostCompany", hc.en_name AS "hostCompanyEn",
   h.status = 'resigned' AS "hostResigned", v.ended_because AS "endedBecause", v.entered_at AS "enteredAt",
   v.entered_from AS "enteredFrom", v.exited_at AS "exitedAt", v.overnight_at AS "overnightAt",
-  overnight.name AS "overnightName", overnight.en_name AS "overnightEnName", NULL AS told, false AS "needsConsent",
+  overnight.name AS "overnightName", overnight.en_name AS "overnightEnName", NULL AS "notifiedBy", false AS "needsConsent",
   pass.id AS "passId", pass.pass_no AS "passNo", car.id AS "carPassId", car.pass_no AS "carPassNo", v.guide, v.note,
   EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS "hasConsent",
   v.origin, v.created_at AS "createdAt", v.updated_at AS "updatedAt"`;
