@@ -9,7 +9,10 @@ const database = "tests/support/database/global-database.ts";
 const browser = "tests/support/browser/global-browser.ts";
 const publicSite = "tests/support/browser/global-public-site.ts";
 /** Tests of times, which need the machine to themselves. */
-const timed = "tests/e2e/**/{speed,colleagues,host-import-scale}.test.ts";
+const timed = [
+  "tests/e2e/**/{speed,colleagues,host-import-scale}.test.ts",
+  "tests/faults/database-silence.test.ts",
+];
 
 /** A busy machine may fail a test once; a fault fails twice. The last lines of a run name tests that were repeated. */
 const retry = process.env.CI ? 1 : 0;
@@ -32,6 +35,9 @@ const noFonts: Plugin = {
 
 /** React as it is shipped: its development version takes half as much time again. */
 const asShipped: Plugin = { name: "as-shipped", config: () => ({ oxc: { jsx: { development: false } } }) };
+
+/** The databases that tests make themselves go where the others are. */
+const inMemory = process.env.TEST_DATA_DIR ? { TMPDIR: process.env.TEST_DATA_DIR } : {};
 
 const i18n = fileURLToPath(new URL("resources/i18n", import.meta.url));
 
@@ -99,7 +105,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          exclude: [timed],
+          exclude: timed,
           ...inBrowser,
           maxWorkers: WORKERS,
           // loading the server's modules for each file is a tenth of the time
@@ -110,8 +116,9 @@ export default defineConfig({
       {
         test: {
           name: "timed",
-          include: [timed],
+          include: timed,
           ...inBrowser,
+          env: inMemory,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
@@ -121,9 +128,9 @@ export default defineConfig({
           name: "faults",
           retry,
           include: ["tests/faults/**/*.test.ts"],
+          exclude: timed,
           globalSetup: [database],
-          // the folders of the databases that they make, too
-          env: process.env.TEST_DATA_DIR ? { TMPDIR: process.env.TEST_DATA_DIR } : {},
+          env: inMemory,
           maxWorkers: WORKERS,
           // loading the server's modules for each file is a tenth of the time
           isolate: false,

@@ -14,7 +14,10 @@ async function openOnASlowPhone(path: string, seen: (visitor: Visitor) => Promis
   await visitor.open(path);
   await seen(visitor);
   await visitor.page.waitForLoadState("networkidle");
-  return loadingOf(visitor.page);
+  const loading = await loadingOf(visitor.page);
+  // a slowed page goes on taking time from the next
+  await visitor.page.close();
+  return loading;
 }
 
 const screens = [

@@ -7,7 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 export function bundleSizes(folder: string, requested: ReadonlySet<string>): Map<string, number> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(js|css)$/.test(name) && statSync(join(folder, name)).isFile())
-    .filter((name) => requested.has(`/${name}`));
+    .filter((name) => [...requested].some((path) => path.endsWith(`/${name}`)));
   return new Map(
     files.map((name) => [name, brotliCompressSync(readFileSync(join(folder, name))).byteLength]),
   );

@@ -9,7 +9,7 @@ import {
 } from "../../../support/browser/page-checks.ts";
 import { addHeldPass, addOverdue, addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
-import { deskScreens, fillDay, goesTo, type Screen } from "../../../support/console/screens.ts";
+import { deskScreens, fillDay, goesTo } from "../../../support/console/screens.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite({ isIdleAtTimes: true });
@@ -40,14 +40,21 @@ test("the menus of navigation and account are accessible on a phone", async () =
 });
 
 const lists = [
+  "today",
   "today?list=inside",
   "visits",
   "approvals",
   "passes",
+  "messages",
   "host-users",
+  "companies",
   "policies",
   "trash",
+  "register",
+  "erasure-requests",
   "access-log",
+  "access-log?view=review",
+  "access-log?view=events",
 ];
 
 test.each(["ko", "en"] as const)("no word or number of a list breaks (%s)", async (lang) => {
@@ -79,9 +86,7 @@ test("text of 200 percent fits, and more contrast breaks no rule", { timeout: 24
   const desk = await suite.staff("desk", { lang: "en", width: 1280, height: 800 });
   const filled = await fillDay(suite, desk.person.id);
   await enlargeText(desk.page, 2);
-  const isMain = ({ name, isDetail, isPaper }: Screen) =>
-    !isDetail && !isPaper && !["closing", "reports", "signage"].includes(name);
-  for (const screen of deskScreens.filter(isMain)) {
+  for (const screen of deskScreens.filter(({ isPaper }) => !isPaper)) {
     await goesTo(desk, screen, filled);
     await expect.poll(() => consoleOverflowOn(desk.page), { message: screen.name }).toEqual([]);
   }
