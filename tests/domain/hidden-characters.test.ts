@@ -66,10 +66,8 @@ describe("characters that show nothing or turn the direction", () => {
       cellphone: "hiddenCharacters:cellPhone",
       unheardOf: "hiddenCharacters:other",
     });
-    expect(translateErrors("ko", errors)["companions.1.name"]).toMatch(/^이름에 보이지 않는 문자/);
-    expect(translateErrors("en", errors).cellphone).toMatch(
-      /^Mobile number contains characters that are inv/,
-    );
+    expect(translateErrors("ko", errors)["companions.1.name"]).toMatch(/^이름에 사용할 수 없는 문자/);
+    expect(translateErrors("en", errors).cellphone).toMatch(/^Mobile number contains hidden char/);
     expect(translateErrors("en", errors).unheardOf).toMatch(/^This field contains/);
   });
 });

@@ -30,7 +30,7 @@ function term(file: string, written: Written): Term {
 function policy(): Templates["policies"][number] {
   const content = read("policy.ko.html");
   const enContent = read("policy.en.html");
-  return { title: "개인정보 처리방침", content, enContent, blanks: bracketsIn(content, enContent) };
+  return { title: "개인정보처리방침", content, enContent, blanks: bracketsIn(content, enContent) };
 }
 
 /** Read at the first call. */

@@ -91,9 +91,7 @@ describe("a call by key", () => {
       id: "personNeeded",
       message: "로그인한 사람만 할 수 있는 작업입니다. API 키로는 할 수 없습니다.",
     });
-    expect((await key.get("/dash/user/current", { lang: "en" })).body.message).toMatch(
-      /An API key cannot\.$/,
-    );
+    expect((await key.get("/dash/user/current", { lang: "en" })).body.message).toMatch(/An API key can't\.$/);
   });
 
   it("offers the actions that the key may make", async () => {

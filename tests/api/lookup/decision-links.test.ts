@@ -211,7 +211,7 @@ describe("deciding by the link", () => {
     const word = statusCode === "approved" ? "승인" : "반려";
     expect(
       new Set(answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text}`)),
-    ).toEqual(new Set([`405 ${name}님이 이미 처리한 방문입니다. 현재 상태: ${word}`]));
+    ).toEqual(new Set([`405 ${name} 님이 이미 처리한 방문입니다. 현재 상태: ${word}`]));
   });
 
   it("is once: not again after the decision was taken back", async () => {

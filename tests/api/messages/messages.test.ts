@@ -50,7 +50,7 @@ describe("applying", () => {
     });
     const { reserveNo } = await visitOf(server.db, id);
     expect(message?.text).toBe(
-      `[가온정밀] 홍길동님이 2026-03-10 14:00 방문을 신청했습니다. 확인해 주십시오. 예약번호 ${reserveNo}\n확인하고 승인하기: {link}`,
+      `[가온정밀] 홍길동 님이 2026-03-10 14:00 방문을 신청했습니다. 확인해 주십시오. 예약번호 ${reserveNo}\n확인하고 승인하기: {link}`,
     );
     expect(recipientOf(server, message as Message)).toBe("010-0000-7777");
     expect(legible(message)).not.toMatch(/7777|0000-7/);
@@ -154,7 +154,7 @@ describe("deciding", () => {
 
   it.each([
     ["names the reception where there is no other place", { locationId: null }, "안내데스크로 오십시오."],
-    ["replaces letters of a name that carriers cannot show", { name: "Zoë ไ" }, "Zoe ?님의"],
+    ["replaces letters of a name that carriers cannot show", { name: "Zoë ไ" }, "Zoe ? 님의"],
   ])("%s", async (_, more, said) => {
     const { id } = await addVisit(server, site, { ...withNumber, ...more });
     await decide("approve", id);

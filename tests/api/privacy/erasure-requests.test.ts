@@ -184,7 +184,7 @@ describe("PUT /dash/erasure-requests/{id}", () => {
       Promise.all([decide(id, "erase"), decide(id, "refuse"), decide(id, "erase")]),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405, 405]);
-    expect((await decide(id, "refuse")).text).toBe("이미 처리된 파기 요청입니다.");
+    expect((await decide(id, "refuse")).text).toBe("이미 처리된 삭제 요청입니다.");
     expect((await server.db("destructionRegister")).length).toBeLessThanOrEqual(lines + 1);
   });
 

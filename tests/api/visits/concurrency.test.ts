@@ -22,7 +22,7 @@ const desks = [crew.desk, withCookie(second, crew.desk.cookie)] as const;
 
 const done = "405 이미 처리된 방문입니다.";
 const decidedAs = (status: string) =>
-  `405 안내원님이 이미 처리한 방문입니다. 현재 상태: ${status === "approved" ? "승인" : "반려"}`;
+  `405 안내원 님이 이미 처리한 방문입니다. 현재 상태: ${status === "approved" ? "승인" : "반려"}`;
 const brief = ({ status, text }: Answer) => (status === 200 ? "200" : `${status} ${text}`);
 
 /** Sends all at once, by turns to either process; counts the answers by what they say. */

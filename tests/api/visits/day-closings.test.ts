@@ -287,7 +287,7 @@ describe("POST /dash/day-closings/reminders", () => {
       ["remind", null],
       ["remindHost", site.host],
     ]);
-    expect(messages[0]?.text).toContain("홍길동님, 출문 또는 출입증 반납이 아직 확인되지 않았습니다.");
+    expect(messages[0]?.text).toContain("홍길동 님, 출문 또는 출입증 반납이 아직 확인되지 않았습니다.");
     expect(await messagesOf(server.db, overnight.id)).toEqual([]);
     server.now = at("23:59");
     const again = (await remind()).body;

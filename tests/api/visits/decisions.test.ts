@@ -78,7 +78,7 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
     const isDecision = to === "approved" || to === "rejected";
     expect(`${second.status} ${second.text}`).toMatch(
       isDecision
-        ? /^405 안내원님이 이미 처리한 방문입니다\. 현재 상태: (승인|반려)$/
+        ? /^405 안내원 님이 이미 처리한 방문입니다\. 현재 상태: (승인|반려)$/
         : /^405 이미 처리된 방문입니다\.$/,
     );
     expect((await crew.host.put(pathOf(action, id), { body, lang: "en" })).text).toMatch(/already/);

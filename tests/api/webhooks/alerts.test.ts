@@ -87,7 +87,7 @@ describe("an alert", () => {
 
   it.each<[string, AlertKind, RegExp]>([
     ["slack", "failures", /로그인 실패가 많습니다/],
-    ["teams", "chain", /봉인한 내용과 다릅니다/],
+    ["teams", "chain", /변조되었을 수 있습니다/],
     ["kakaowork", "lastAdmin", /마지막 관리자/],
   ])("is a sentence for %s", async (format, kind, sentence) => {
     await addedWebhook(admin, receiver.url, { events, format });

@@ -14,7 +14,7 @@ import {
 import { answerHostUser, hostUserAnswer } from "#tests/support/component/host-users.ts";
 import { refused } from "#tests/support/component/network.ts";
 
-const choice = () => screen.findByRole<HTMLInputElement>("switch", { name: /^방문자의 담당자 검색에 표시/ });
+const choice = () => screen.findByRole<HTMLInputElement>("switch", { name: /^방문객의 담당자 검색에 표시/ });
 const isChecked = (checked: boolean) => waitFor(async () => expect((await choice()).checked).toBe(checked));
 
 test("a user hides from the public search, and shows again", async () => {

@@ -32,7 +32,7 @@ function network() {
 test("an event shows old and new values, and links to its record and user", async () => {
   const made = network();
   const user = openConsole("/dash/access-log?view=events");
-  await screen.findByText(/봉인된 12일을 검사했으며/);
+  await screen.findByText(/12일 치 기록의 무결성을 검사했으며/);
   await user.click(await screen.findByRole("button", { name: /10:00/ }));
   await screen.findByRole("cell", { name: "가온" });
   await user.click(await button("회사 5의 이벤트만"));
@@ -88,7 +88,7 @@ test("content blocked by browsers is shown with page, count and last time", asyn
 test("without blocked content nothing is shown", async () => {
   const made = network();
   openConsole("/dash/access-log?view=events");
-  await screen.findByText(/봉인된 12일을 검사했으며/);
+  await screen.findByText(/12일 치 기록의 무결성을 검사했으며/);
   await vi.waitFor(() => expect(made.asked(listBlockedContent)).toHaveLength(1));
   expect(screen.queryByText("브라우저가 차단한 콘텐츠")).toBeNull();
 });

@@ -83,7 +83,7 @@ test("a request is rejected in English with a reason that the visitor may read",
 
 test("a late decision says who decided first", async () => {
   const { network, user } = await openLink();
-  const sentence = "안내원님이 이미 처리한 방문입니다. 현재 상태: 반려";
+  const sentence = "안내원 님이 이미 처리한 방문입니다. 현재 상태: 반려";
   network.answer(approveByLink, refused(405, sentence));
   network.answer(seeDecidable, refused(405, sentence));
   await user.click(await button("승인하기"));

@@ -92,7 +92,7 @@ test("hyphens are added to the number while typing at any position", async () =>
 });
 
 test.each([
-  ["an invisible character", "이름", { name: "홍\u200b길동" }, "이름에 보이지 않는 문자"],
+  ["an invisible character", "이름", { name: "홍\u200b길동" }, "이름에 사용할 수 없는 문자"],
   ["an incomplete number", "휴대전화번호", { cellphone: "010-1234" }, "올바른 형식이 아닙니다."],
 ])("%s is refused at its field", async (_, field, wrong, sentence) => {
   const network = siteNetwork();

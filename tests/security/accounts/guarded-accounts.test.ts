@@ -205,7 +205,7 @@ describe("becoming a privacy officer or administrator", () => {
       "account",
       "invitation",
     ]);
-    expect(told.find(({ to }) => to === officer.cellPhone)?.text).toContain("새담당님이 관리자 또는");
+    expect(told.find(({ to }) => to === officer.cellPhone)?.text).toContain("새담당 님이 관리자 또는");
   });
 
   it("sends one notice a person for many at once, too", async () => {
@@ -219,7 +219,7 @@ describe("becoming a privacy officer or administrator", () => {
     expect((await crew.admin.post(`${hostUsersPath}/batch`, { body: { rows } })).status).toBe(200);
     const told = (await deliver()).filter(({ to }) => to === officer.cellPhone);
     expect(told.map(({ event, text }) => [event, text])).toEqual([
-      ["account", expect.stringContaining("새사람2 외 1명님이 관리자 또는")],
+      ["account", expect.stringContaining("새사람2 외 1명 님이 관리자 또는")],
     ]);
     expect(
       (await crew.admin.post(`${hostUsersPath}/batch`, { body: { rows: [added(4, "host")] } })).status,

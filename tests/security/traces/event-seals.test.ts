@@ -60,7 +60,7 @@ describe("a change is detected (16.4.2)", () => {
     await maintainEvents(deps);
     const { broken } = (await crew.privacy.get("/dash/events/check")).body;
     expect(broken).toEqual([new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)]);
-    expect((await told()).at(-1)).toContain("봉인한 내용과 다릅니다");
+    expect((await told()).at(-1)).toContain("변조되었을 수 있습니다");
     expect((await added("alert")).at(-1)).toMatchObject({ detail: "chain" });
   });
 });

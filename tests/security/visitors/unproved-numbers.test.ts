@@ -53,7 +53,7 @@ describe("a message to an unproved number", () => {
     await submitAndCancel(advert);
     const [message] = await toVictim();
     expect(message?.text).toMatch(
-      /^\[가온정밀\] 광고 긴급 대출 카톡님의 2026-03-20 14:00 방문이 취소되었습니다\./,
+      /^\[가온정밀\] 광고 긴급 대출 카톡 님의 2026-03-20 14:00 방문이 취소되었습니다\./,
     );
     expect(message?.variables).toMatchObject({ name: "광고 긴급 대출 카톡" });
     const [told] = await toHost();
@@ -62,7 +62,7 @@ describe("a message to an unproved number", () => {
 
   it("speaks of a visitor where nothing of the name is left", async () => {
     await submitAndCancel("http://evil.example");
-    expect((await toVictim())[0]?.text).toContain("방문객님의");
+    expect((await toVictim())[0]?.text).toContain("방문객 님의");
   });
 
   it("is sent three times a day, however many requests are submitted and cancelled", async () => {

@@ -212,7 +212,7 @@ test("the administrator can read and not destroy", async () => {
   network.answer(getPausedJobs, [paused]);
   openConsole("/dash/trash");
   await screen.findByText(line);
-  screen.getByText("개인정보 보호책임자가 확인할 수 있습니다.");
+  screen.getByText("개인정보 담당자가 확인할 수 있습니다.");
   await screen.findByText("차*윤");
   expect(screen.queryByRole("checkbox")).toBeNull();
   expect(screen.queryByRole("button", { name: /다음 작업$/ })).toBeNull();

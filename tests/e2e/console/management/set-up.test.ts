@@ -35,7 +35,7 @@ test("an empty site is set up until a visitor can request a visit", async () => 
   await admin.open("/dash");
   await admin.arrivesAt("/dash/set-up");
   await state(admin, "접수 준비 중입니다");
-  await isSeen(admin.page.getByText("미완료: 개인정보 처리방침, 약관, 방문 목적, 방문 장소, 회사, 담당자"));
+  await isSeen(admin.page.getByText("미완료: 개인정보처리방침, 약관, 방문 목적, 방문 장소, 회사, 담당자"));
 
   const guest = await suite.guest();
   const visitor = new Visitor(guest.page, "ko");
@@ -50,19 +50,19 @@ test("an empty site is set up until a visitor can request a visit", async () => 
     await db("userCodes").where({ kind: 9003, inUse: true }).orderBy("dispOrder").pluck("name"),
   ).toContain("업무 협의");
 
-  await press(admin, "개인정보 처리방침", "서식으로 초안 만들기");
-  const blank = (name: string) => step(admin, "개인정보 처리방침").getByRole("textbox", { name });
+  await press(admin, "개인정보처리방침", "서식으로 초안 만들기");
+  const blank = (name: string) => step(admin, "개인정보처리방침").getByRole("textbox", { name });
   await hasValue(blank("회사명 (한국어)"), "가온정밀");
   await blank("문의 전화번호").fill("02-1234-5678");
-  await press(admin, "개인정보 처리방침", "초안 만들기");
-  await isSeen(step(admin, "개인정보 처리방침").getByText(/입력할 곳 \d+개: \[부서와 직책\] \[이메일\]/));
+  await press(admin, "개인정보처리방침", "초안 만들기");
+  await isSeen(step(admin, "개인정보처리방침").getByText(/입력할 곳 \d+개: \[부서와 직책\] \[이메일\]/));
   expect((await db("privacyPolicies").first()).content).toContain("02-1234-5678");
   expect(await db("privacyPolicies").select("applied")).toEqual([{ applied: false }]);
-  await press(admin, "개인정보 처리방침", "처리방침 시행");
-  await isSeen(step(admin, "개인정보 처리방침").getByText(/입력하지 않은 곳이 \d+개 있습니다/));
-  await hasFocus(step(admin, "개인정보 처리방침").getByRole("button", { name: "처리방침 시행" }));
-  await press(admin, "개인정보 처리방침", "처리방침 시행");
-  await isDone(admin, "개인정보 처리방침");
+  await press(admin, "개인정보처리방침", "처리방침 시행");
+  await isSeen(step(admin, "개인정보처리방침").getByText(/입력하지 않은 곳이 \d+개 있습니다/));
+  await hasFocus(step(admin, "개인정보처리방침").getByRole("button", { name: "처리방침 시행" }));
+  await press(admin, "개인정보처리방침", "처리방침 시행");
+  await isDone(admin, "개인정보처리방침");
 
   await press(admin, "약관", "서식으로 초안 만들기");
   await hasValue(step(admin, "약관").getByRole("textbox", { name: "문의 전화번호" }), "02-1234-5678");

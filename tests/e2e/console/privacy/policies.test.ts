@@ -11,7 +11,7 @@ test("a policy is written from a template, previewed, put in force and read by a
   await officer.open("/dash/policies");
   await isSeen(officer.row("처리방침").getByText("시행 중"));
   await officer.button("새 방침").click();
-  await officer.page.getByRole("menuitem", { name: "서식에서: 개인정보 처리방침" }).click();
+  await officer.page.getByRole("menuitem", { name: "서식에서: 개인정보처리방침" }).click();
   await isSeen(officer.heading("새 개인정보처리방침"));
   await isSeen(officer.text(/입력하지 않은 곳이 \d+개 있습니다/));
   await officer.textbox("이름").fill("2027년 개정");

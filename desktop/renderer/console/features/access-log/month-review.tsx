@@ -43,7 +43,9 @@ export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) 
           count: unusual.length,
         })}
       >
-        <Text size="sm">{t("console.access.unusualHint")}</Text>
+        <Text size="sm" style={{ whiteSpace: "pre-line" }}>
+          {t("console.access.unusualHint")}
+        </Text>
       </Alert>
       <StaffTable answer={review} onOpen={onOpen} people={people} selected={staff} />
       {reviews.length > 0 && (

@@ -74,7 +74,7 @@ export function ReasonForm(props: ReasonFormProps) {
             {action}
           </Button>
           <Button onClick={cancel} variant="default">
-            {t("console.shell.cancel")}
+            {t("console.shell.close")}
           </Button>
         </Group>
       </Stack>
@@ -116,7 +116,7 @@ export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: RecoveryF
             {t(recoveryKey(visit))}
           </OnlineButton>
           <Button onClick={onCancel} variant="default">
-            {t("console.shell.cancel")}
+            {t("console.shell.close")}
           </Button>
         </Group>
       </Stack>

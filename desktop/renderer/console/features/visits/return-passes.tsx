@@ -130,7 +130,7 @@ export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Pr
               {t("console.recovery.partySubmit", { count: leaving.length })}
             </OnlineButton>
             <Button onClick={onCancel} variant="default">
-              {t("console.shell.cancel")}
+              {t("console.shell.close")}
             </Button>
           </Group>
         </Stack>

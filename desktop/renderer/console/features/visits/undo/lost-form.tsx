@@ -51,7 +51,7 @@ export function LostForm({ visit, onDone }: Props) {
           </OnlineButton>
         ))}
         <Button onClick={onDone} variant="default">
-          {t("console.shell.cancel")}
+          {t("console.shell.close")}
         </Button>
       </Group>
     </Stack>
