@@ -34,7 +34,7 @@ test("a code proves the number of a request, and the browser solves the challeng
   const right = await codeSent();
   await code.fill(String((Number(right) + 1) % 1_000_000).padStart(6, "0"));
   await visitor.submit.click();
-  await hasError(code, "인증번호가 올바르지 않거나 시간이 지났습니다. 다시 확인해 주십시오.");
+  await hasError(code, "인증번호가 올바르지 않거나 시간이 지났습니다. 다시 확인해 주세요.");
   expect(await storedVisits(suite.server, who.name)).toEqual([]);
   await code.fill(right);
   await visitor.submit.click();

@@ -130,7 +130,7 @@ describe("what an e-mail says", () => {
 
   it("has the site's name in its subject and once in the text, and leads to the approvals", () => {
     const { subject, text, html } = content("[가온정밀] 홍길동님이 방문을 신청했습니다.");
-    expect(subject).toBe("[가온정밀] 방문 신청이 도착했습니다");
+    expect(subject).toBe("[가온정밀] 방문신청이 도착했습니다");
     expect(text).toMatch(
       /^홍길동님이 방문을 신청했습니다\.\n\nhttps:\/\/visit\.example\.com\/dash\/approvals\n/,
     );

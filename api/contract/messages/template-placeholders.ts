@@ -12,7 +12,7 @@ const written = {
   officer: ["[부서와 직책]", "[Department and position]"],
   department: ["[담당 부서]", "[Department]"],
   phone: ["[전화번호]", "[Phone number]"],
-  email: ["[이메일]", "[E-mail address]"],
+  email: ["[이메일]", "[Email address]"],
   smsProvider: ["[문자 발송 업체]", "[Text message provider]"],
   deskOperator: ["[안내데스크 운영 업체]", "[Front desk operator]"],
   deskPlace: ["[안내데스크 위치]", "[Location of the front desk]"],

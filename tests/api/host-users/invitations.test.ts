@@ -224,7 +224,7 @@ describe("POST /dash/hostusers/invite", () => {
     const answer = await answered(inviteAll([id, 2_000_000_000, site.resigned, id, crew.host.id]), 400);
     expect(answer.body).toEqual({
       "ids.1": "올바른 값이 아닙니다.",
-      "ids.2": "퇴사한 직원입니다. 다른 분을 선택해 주십시오.",
+      "ids.2": "퇴사한 직원이어서 선택할 수 없습니다.",
       "ids.3": "올바른 값이 아닙니다.",
       "ids.4": "이미 비밀번호를 정한 직원입니다. 비밀번호 초기화를 이용해 주십시오.",
     });

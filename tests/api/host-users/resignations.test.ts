@@ -170,7 +170,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect(refusals.map(({ body }) => body)).toEqual([
       { reassignTo: "올바른 값이 아닙니다." },
       { reassignTo: "올바른 값이 아닙니다." },
-      { reassignTo: "퇴사한 직원입니다. 다른 분을 선택해 주십시오." },
+      { reassignTo: "퇴사한 직원이어서 선택할 수 없습니다." },
     ]);
     expect(await contentOfTables(server.db)).toEqual(before);
   });

@@ -60,7 +60,9 @@ describe("applying", () => {
     await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "+1 202 555 0100" });
     expect(await latest(await apply(koreanApplication(site)))).toMatchObject({
       lang: "en",
-      text: expect.stringMatching(/^\[Gaon Precision\] 홍길동 asks to visit you on 2026-03-10 14:00\./),
+      text: expect.stringMatching(
+        /^\[Gaon Precision\] 홍길동 requests a visit with you on 2026-03-10 14:00\./,
+      ),
     });
   });
 

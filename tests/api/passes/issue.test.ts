@@ -125,7 +125,7 @@ describe("POST /dash/visits/{id}/issue — refused", () => {
     const good = await addPass(server);
     const answer = await issue(id, vehicle ? { passNo: good, carPassNo: bad } : { passNo: bad });
     expect(answer.status).toBe(405);
-    expect(answer.text).toBe(`${bad} ${vehicle ? "차량출입증" : "출입증"}${sentence}`);
+    expect(answer.text).toBe(`${bad} ${vehicle ? "차량 출입증" : "출입증"}${sentence}`);
     expect(await passOf(server.db, good)).toMatchObject(free);
     expect(await statusOf(server.db, id)).toBe("approved");
   });

@@ -17,7 +17,7 @@ const changes = async () =>
 
 const sorts = [
   { path: "/api/pass", other: "/api/vehicle-pass", vehicle: false, what: "P-1 출입증", field: "pass" },
-  { path: "/api/vehicle-pass", other: "/api/pass", vehicle: true, what: "P-1 차량출입증", field: "carPass" },
+  { path: "/api/vehicle-pass", other: "/api/pass", vehicle: true, what: "P-1 차량 출입증", field: "carPass" },
 ] as const;
 
 describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {

@@ -68,7 +68,7 @@ describe("POST /dash/did/contents with JSON", () => {
     ["seconds", { seconds: 3601 }, "3–3600 사이의 숫자를 입력해 주십시오."],
     ["text", { text: " \n " }, "필수 입력 항목입니다"],
     ["type", { type: "image" }, "올바른 값이 아닙니다."],
-    ["from", { from: "2026-02-30 10:00" }, "날짜와 시간을 확인해 주십시오."],
+    ["from", { from: "2026-02-30 10:00" }, "날짜와 시간이 올바르지 않습니다."],
     ["file", { file: {} }, "알 수 없는 항목입니다."],
   ])("refuses a bad %s", async (field, more, sentence) => {
     const answer = await answered(crew.desk.post(contents, { body: textItem(more) }), 400);

@@ -40,7 +40,7 @@ describe("GET /dash/reports/visits", () => {
     const refused = async (query: string) => (await desk.get(`/dash/reports/visits?${query}`)).body;
     expect(await refused("")).toEqual({ from: "필수 입력 항목입니다", to: "필수 입력 항목입니다" });
     expect(await refused("from=2026-02-29&to=2026-03-01")).toEqual({
-      from: "날짜와 시간을 확인해 주십시오.",
+      from: "날짜와 시간이 올바르지 않습니다.",
     });
     expect(await refused("from=2026-03-02&to=2026-03-01")).toEqual({
       to: "종료일은 시작일과 같거나 그 뒤여야 합니다.",

@@ -228,7 +228,7 @@ describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
     const refused = await submit(1);
     expect([refused.status, refused.body]).toEqual([
       400,
-      { _: "약관 내용이 바뀌었습니다. 새 내용을 확인하고 다시 동의해 주십시오." },
+      { _: "약관 내용이 바뀌었습니다. 새 내용을 확인하고 다시 동의해 주세요." },
     ]);
     expect(await count()).toBe(before);
     await answered(submit(2));

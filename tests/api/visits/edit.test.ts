@@ -30,7 +30,7 @@ describe("PUT /dash/visits/{id} — invalid", () => {
       id: "올바른 값이 아닙니다.",
       name: "필수 입력 항목입니다",
       company: "100자까지 입력할 수 있습니다.",
-      hostUser: "퇴사한 직원입니다. 다른 분을 선택해 주십시오.",
+      hostUser: "퇴사한 직원이어서 선택할 수 없습니다.",
       location: "지금은 선택할 수 없는 장소입니다.",
       purpose: "지금은 선택할 수 없는 방문 목적입니다.",
       startDate: "시작일시가 이미 지났습니다.",

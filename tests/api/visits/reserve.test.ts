@@ -53,7 +53,7 @@ describe("POST /dash/visits/reserve — invalid", () => {
     });
     expect(status).toBe(400);
     expect(body).toEqual({
-      hostUser: "퇴사한 직원입니다. 다른 분을 선택해 주십시오.",
+      hostUser: "퇴사한 직원이어서 선택할 수 없습니다.",
       location: "지금은 선택할 수 없는 장소입니다.",
       purpose: "지금은 선택할 수 없는 방문 목적입니다.",
       startDate: "시작일시가 이미 지났습니다.",

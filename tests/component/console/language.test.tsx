@@ -18,7 +18,7 @@ test("typed text stays while the server is unreachable", async () => {
   answerChoices(network);
   const user = openConsole("/dash/reserve");
   const name = await screen.findByRole("combobox", { name: "이름" });
-  await user.click(await textbox("비고"));
+  await user.click(await textbox("메모"));
   await user.paste("3층 회의실");
   network.cut();
   await chooseInMenu("en");
@@ -26,13 +26,13 @@ test("typed text stays while the server is unreachable", async () => {
   await hasValue(await textbox("Note"), "3층 회의실");
   expect(name.isConnected).toBe(true);
   await chooseInMenu("ko");
-  await hasValue(await textbox("비고"), "3층 회의실");
+  await hasValue(await textbox("메모"), "3층 회의실");
 });
 
 test("an edit in the drawer of a visit stays, too", async () => {
   const { network, user, shown } = await openVisit({ actions: ["approve", "edit"] });
   await user.click(await shown.findByRole("button", { name: "수정" }));
-  const note = await shown.findByRole("textbox", { name: "비고" });
+  const note = await shown.findByRole("textbox", { name: "메모" });
   await user.click(note);
   await user.paste("휠체어 필요");
   network.cut();

@@ -60,7 +60,7 @@ const closed: [path: string, name: string, ...of: Role[]][] = [
   ["/dash/policies", "개인정보처리방침", "desk"],
   ["/dash/webhooks", "웹훅", "desk"],
   ["/dash/api-keys", "API 키", "desk"],
-  ["/dash/messages", "보낸 문자", "privacy"],
+  ["/dash/messages", "보낸 메시지", "privacy"],
   ["/dash/messages/new", "문자 보내기", "privacy"],
 ];
 

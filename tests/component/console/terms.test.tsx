@@ -64,7 +64,7 @@ test("terms are disabled and enabled in their row", async () => {
   await waitFor(() => expect(screen.queryByText("설정 변경")).toBeNull());
 
   await user.click(more);
-  await user.click((await actionsOf(guide)).getByRole("button", { name: "다시 사용" }));
+  await user.click((await actionsOf(guide)).getByRole("button", { name: "사용 재개" }));
   await waitFor(() =>
     expect(network.asked(changeTerms)).toMatchObject([
       { params: { id: 7 }, body: { inUse: false } },

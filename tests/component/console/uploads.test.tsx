@@ -26,9 +26,12 @@ function signageNetwork(): Network {
 /** Chooses an image on the page of the lobby's screens. @returns its place in the list of uploads */
 async function uploads() {
   const user = openConsole("/dash/signage");
-  const field = await screen.findByLabelText<HTMLInputElement>("여기에 파일을 놓거나 눌러서 선택하십시오.", {
-    selector: "input",
-  });
+  const field = await screen.findByLabelText<HTMLInputElement>(
+    "여기에 파일을 놓거나 눌러서 선택해 주십시오.",
+    {
+      selector: "input",
+    },
+  );
   await user.upload(field, new File(["png"], "로비.png", { type: "image/png" }));
   return { user, item: within(await screen.findByRole("list", { name: "업로드 파일" })) };
 }

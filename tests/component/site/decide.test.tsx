@@ -50,7 +50,7 @@ const status = async (sentence: string) =>
 
 test("opening the link decides nothing; a press approves the request once", async () => {
   const { network, user, visit } = await openLink("ko", { followersCnt: 2 });
-  await heading("방문 신청 확인");
+  await heading("방문신청 확인");
   await vi.waitFor(() => expect(location.hash).toBe(""));
   await screen.findByText("동행 2명의 방문도 함께 처리됩니다.");
   expect(network.asked(approveByLink)).toEqual([]);
@@ -67,14 +67,14 @@ test("a request is rejected in English with a reason that the visitor may read",
   const { network, user, visit } = await openLink("en");
   await heading("Visit request");
   await user.click(await button("Reject"));
-  const reason = await textbox(/^Why you reject/);
+  const reason = await textbox(/^Reason for rejection/);
   await hasFocus(reason);
   network.answer(rejectByLink, invalid({ reason: "required" }));
   await user.click(await button("Reject"));
   await hasError(reason, "필수 입력 항목입니다");
   await hasFocus(reason);
   write(reason, "I am away");
-  await user.click(await checkbox("The visitor may read the reason"));
+  await user.click(await checkbox("Tell the visitor the reason"));
   network.answer(rejectByLink, outcomeOf("rejected", visit.reserveNo));
   await user.click(await button("Reject"));
   await hasFocus(await status("The visit is rejected."));

@@ -79,7 +79,7 @@ test.each([1, 3, 30])("an end can be chosen up to the longest visit of %i days",
   expect(moment("종료일시", "날짜").max).toBe(siteDay(maxRequestDays));
   screen.getByText(
     maxRequestDays === 1
-      ? "하루 안의 방문만 신청할 수 있습니다."
+      ? "당일 방문만 신청할 수 있습니다."
       : `최대 ${maxRequestDays}일까지 신청할 수 있습니다.`,
   );
 });

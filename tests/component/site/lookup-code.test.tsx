@@ -56,7 +56,7 @@ test("a wrong code has an error until another is typed, and the right one shows 
   const code = await field();
   write(code, "654321");
   await user.type(code, "{Enter}");
-  await hasError(code, "인증번호가 올바르지 않거나 시간이 지났습니다. 다시 확인해 주십시오.");
+  await hasError(code, "인증번호가 올바르지 않거나 시간이 지났습니다. 다시 확인해 주세요.");
   expect(screen.queryByText(row.reserveNo)).toBeNull();
   write(code, "12345");
   expect(errorOf(code)).toBe("");

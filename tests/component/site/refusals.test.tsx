@@ -43,7 +43,7 @@ test("a host who left and a closed place are reported at their fields, the first
   const user = await openFilled();
   await send(user);
   await toast("info", review);
-  await hasError(await hostField(), "퇴사한 직원입니다. 다른 분을 선택해 주십시오.");
+  await hasError(await hostField(), "퇴사한 직원이어서 선택할 수 없습니다.");
   await hasError(await choice("방문 장소"), "지금은 선택할 수 없는 장소입니다.");
   await hasFocus(await hostField());
   expect(errorOf(await textbox("이름"))).toBe("");
@@ -102,7 +102,7 @@ test("changed terms lead back to the terms step, and the form is kept", async ()
   await send(user);
   await heading("약관을 확인해 주세요");
   const notice = within(await within(screen.getByRole("main")).findByRole("alert"));
-  notice.getByText("약관 내용이 바뀌었습니다. 새 내용을 확인하고 다시 동의해 주십시오.");
+  notice.getByText("약관 내용이 바뀌었습니다. 새 내용을 확인하고 다시 동의해 주세요.");
   notice.getByText("약관을 다시 확인해 주세요. 입력한 내용은 그대로 있습니다.");
   screen.getByText("필수동의 새 본문");
   expect((await checkbox(/이용약관 제목/)).checked).toBe(true);

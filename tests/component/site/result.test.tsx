@@ -179,7 +179,7 @@ test("a visit without a Korean mobile number is found and cancelled by its reser
   await hasFocus(field);
   write(await textbox("방문객명"), "Ada Abroad");
   await user.click(await button("조회하기"));
-  await toast("info", "방문객명과 예약번호를 모두 입력해 주십시오.");
+  await toast("info", "방문객명과 예약번호를 모두 입력해 주세요.");
   write(field, "261122-7kq2m");
   await user.click(await button("조회하기"));
   await screen.findByText(row.reserveNo);
@@ -195,7 +195,7 @@ test("a lookup by reservation number without results points to the mobile number
   const { user } = await openLookup();
   await user.click(await button("휴대전화번호가 없으면 예약번호로 조회하기"));
   await user.click(await button("조회하기"));
-  const missing = "방문객명과 예약번호를 모두 입력해 주십시오.";
+  const missing = "방문객명과 예약번호를 모두 입력해 주세요.";
   await toast("info", missing);
   write(await textbox("방문객명"), "홍길동");
   write(await textbox("예약번호"), "261122-7KQ2M");

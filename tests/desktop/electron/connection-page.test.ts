@@ -76,7 +76,7 @@ describe("the first start", () => {
     const { page } = desk;
     const input = address(page);
     for (const [typed, words] of [
-      ["", "서버 주소를 입력해 주세요."],
+      ["", "서버 주소를 입력해 주십시오."],
       ["visit example", "주소 형식이 올바르지 않습니다."],
       ["ftp://visit.example.com", "https://로 시작하는 주소만"],
       ["http://visit.example.com", "암호화되지 않는 http://"],
@@ -118,9 +118,9 @@ describe("the first start", () => {
 
   it("says that settings were lost, and that a policy cannot be read and is not in force", async () => {
     const { page } = await start({ settings: '{"servers":["https://visit', policy: '{"servers":["https' });
-    await sees(page, "저장된 설정을 읽을 수 없어 새로 시작합니다.");
+    await sees(page, "저장된 설정을 읽을 수 없어 초기화했습니다.");
     await page.getByRole("combobox", { name: "언어 선택 (Language)" }).selectOption("en");
-    await page.getByRole("alert").getByText("could not be read, so they are not in force").waitFor();
+    await page.getByRole("alert").getByText("could not be read and were not applied").waitFor();
     expect(await page.getByRole("textbox").count()).toBe(1);
   });
 });

@@ -125,7 +125,7 @@ test("each step that fails says why, and the file is written all the same", asyn
   const certificate = progress.getByRole("listitem").filter({ hasText: "Server certificate" });
   await isSeen(certificate.getByText(/not trusted.*\(CERT_/));
 
-  const product = progress.getByRole("listitem").filter({ hasText: "Visitor server" });
+  const product = progress.getByRole("listitem").filter({ hasText: "Visitor Desk server" });
   await isSeen(product.getByText(/certificate/));
   await progress.emulateMedia({ colorScheme: "dark" });
   await shoot(progress, "diagnostics-dark");

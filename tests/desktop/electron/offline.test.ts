@@ -101,7 +101,7 @@ test("signed in, then offline: the lists open and are printed with a mark, until
   await restore();
   await button(page, "다시 확인").click();
   await isSeen(page.getByText("서버에 다시 연결되었습니다."));
-  await button(page, "콘솔로 돌아가기").click();
+  await button(page, "방문 관리로 돌아가기").click();
   await isSeen(page.getByRole("heading", { level: 1, name: "현황판" }));
   await isGone(page.getByRole("alert").getByText(/서버에 연결할 수 없습니다\./));
 });

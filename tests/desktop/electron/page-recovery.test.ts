@@ -146,7 +146,7 @@ test("a lost child process is logged and the console goes on; an error of the pr
   });
   await desk.page.waitForURL("app://console/trouble/program");
   expect(logged(desk)).toContain("uncaught-exception");
-  await desk.page.getByRole("heading", { name: "프로그램에서 오류가 발생했습니다" }).waitFor();
+  await desk.page.getByRole("heading", { name: "앱에서 오류가 발생했습니다" }).waitFor();
   await desk.page.getByRole("link", { name: "다시 열기" }).click();
   await desk.page.waitForURL("app://console/");
 });

@@ -21,7 +21,7 @@ const screens: Record<
       account: "내 계정",
       about: "정보",
       "host-users/import": "엑셀 일괄 등록",
-      "messages/templates": "자동 문자",
+      "messages/templates": "자동 메시지",
       "codes/9003": "장소·목적",
       "print/register": "개인정보 파기 대장",
       "print/evacuation": "대피 명단",

@@ -60,7 +60,7 @@ test("a field's menu pastes into it, in the chosen language", async () => {
   });
   await expect.poll(texts).toMatchObject({ pasted: "https://visit.example.com" });
   await field.click({ button: "right" });
-  await expect.poll(labels).toEqual(expect.arrayContaining(["Paste", "Select All"]));
+  await expect.poll(labels).toEqual(expect.arrayContaining(["Paste", "Select all"]));
 });
 
 test("no session checks spelling on Linux, where dictionaries would be downloaded", async (context) => {

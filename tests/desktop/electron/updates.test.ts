@@ -76,7 +76,7 @@ test("restart now: waits for a print dialog, reports a failure, then installs an
   `);
   await desk.inPage(`desktop.print("passes", true, null)`);
   await desk.press("지금 다시 시작");
-  await desk.untilInPage(`document.body.textContent.includes("인쇄가 끝난 뒤 다시 시작해 주세요.")`);
+  await desk.untilInPage(`document.body.textContent.includes("인쇄가 끝난 뒤 다시 시작해 주십시오.")`);
   await desk.run("cancelPrinting()");
 
   installed.allowWriting(false);

@@ -118,7 +118,7 @@ describe("a visitor's link", () => {
   const cellphone = "010-1234-5678";
   const complete = (token: string, body: object) =>
     server.post("/api/visit-link/complete", { body: { token, ...body } });
-  const given = { cellphone: "이미 입력된 항목입니다. 바꾸려면 안내데스크에 문의해 주십시오." };
+  const given = { cellphone: "이미 입력된 항목입니다. 바꾸려면 안내데스크에 문의해 주세요." };
 
   it("does not tell whether a number is the masked one of the visit (14.2.6)", async () => {
     const token = await linkTo(server, await addVisit(server, site, { cellphone }));

@@ -43,7 +43,7 @@ test("a host names a deputy for some days, and errors of the server stand at the
   await user.click(await screen.findByRole("option", { name: /김하나/ }));
   network.answer(addDelegation, invalid({ deputies: "hostResigned" }));
   await user.click(await button("등록"));
-  await screen.findByText("퇴사한 직원입니다. 다른 분을 선택해 주십시오.");
+  await screen.findByText("퇴사한 직원이어서 선택할 수 없습니다.");
   network.answer(addDelegation, running);
   await user.click(await button("등록"));
   await toast("success", "부재·대리인을 등록했습니다.");

@@ -104,7 +104,7 @@ test("a host moves an approved visit from the list, approves it again, and invit
   await shown.findByRole("heading", { name: "차도윤 님의 방문 수정" });
   await hasFocus(shown.getByRole("textbox", { name: "이름" }));
   expect(shown.queryByRole("textbox", { name: "휴대전화" })).toBeNull();
-  await user.click(shown.getByRole("textbox", { name: "비고" }));
+  await user.click(shown.getByRole("textbox", { name: "메모" }));
   await user.paste("3층 회의실");
   const end = shown.getByRole("combobox", { name: "종료일시 시각" });
   await user.clear(end);

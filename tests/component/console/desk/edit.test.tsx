@@ -16,7 +16,7 @@ async function opensEdit(more: Partial<VisitAnswer> = {}) {
 
 test("closing the drawer asks before typed text is lost", async () => {
   const { user, shown } = await opensEdit();
-  const note = shown.getByRole("textbox", { name: "비고" });
+  const note = shown.getByRole("textbox", { name: "메모" });
   fireEvent.change(note, { target: { value: "반만 쓴" } });
   await user.keyboard("{Escape}");
   await shown.findByRole("alertdialog");
@@ -42,7 +42,7 @@ test("the start of a visitor inside cannot be changed", async () => {
 test("errors of the server stand at their fields", async () => {
   const { network, user, shown } = await opensEdit();
   network.answer(editVisit, invalid({ endDate: "endAfterStart" }));
-  fireEvent.change(shown.getByRole("textbox", { name: "비고" }), { target: { value: "1층" } });
+  fireEvent.change(shown.getByRole("textbox", { name: "메모" }), { target: { value: "1층" } });
   await user.click(shown.getByRole("button", { name: "저장" }));
   await hasError(shown.getByLabelText("종료일시 날짜"), "종료일시는 시작일시보다 커야합니다.");
 });

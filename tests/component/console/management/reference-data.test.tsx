@@ -29,7 +29,7 @@ function answerCompanies(network: Network, ...rows: ReferenceRecord[]): void {
   network.answer(getSavedViews, []);
 }
 
-const usedBy = "대신 사용을 중지하실 수 있습니다.";
+const usedBy = "대신 사용을 중지할 수 있습니다.";
 
 test.each([
   {

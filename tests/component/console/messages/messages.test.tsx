@@ -15,7 +15,7 @@ import { messageAnswer } from "#tests/support/component/messages.ts";
 import { type Network, refused } from "#tests/support/component/network.ts";
 import { answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 
-const drawer = async () => within(await screen.findByRole("dialog", { name: "문자" }));
+const drawer = async () => within(await screen.findByRole("dialog", { name: "메시지" }));
 const row = async (name: string) => within(await screen.findByRole("row", { name: new RegExp(name) }));
 
 /** Answers the list of messages as the server would: certain ones, those of a state, those with a word. */
@@ -78,7 +78,7 @@ test("the list shows recipient, text and state; a message opens next to it and l
   shown.getByText("방문이 승인되었습니다.");
   await user.click(shown.getByRole("button", { name: `홍길동 (${reserveNo})` }));
   await showsVisit("홍길동");
-  await isGone(() => screen.queryByRole("dialog", { name: "문자" }));
+  await isGone(() => screen.queryByRole("dialog", { name: "메시지" }));
 });
 
 test("an e-mail is listed with a masked address and without bytes", async () => {
@@ -101,7 +101,7 @@ test("state, dates and search narrow the list and are in the address", async () 
   const user = openConsole("/dash/messages?status=failed&from=2026-11-20");
   await button("홍길동");
   expect(screen.queryByRole("button", { name: "이수민" })).toBeNull();
-  await user.click(await textbox("문자 검색"));
+  await user.click(await textbox("메시지 검색"));
   await user.paste("춘향");
   await isGone(() => screen.queryByRole("button", { name: "홍길동" }));
   await button("성춘향");
@@ -111,9 +111,9 @@ test("state, dates and search narrow the list and are in the address", async () 
   await user.clear(await screen.findByLabelText("시작일"));
   await user.tab();
   await waitFor(() => expect(asked()?.from).toBeUndefined());
-  await user.click(await textbox("문자 검색"));
+  await user.click(await textbox("메시지 검색"));
   await user.paste("없는 사람");
-  await screen.findByText("조건에 맞는 문자가 없습니다.");
+  await screen.findByText("조건에 맞는 메시지가 없습니다.");
 });
 
 test("a message that failed is sent once more", async () => {
@@ -177,7 +177,7 @@ test("a host without messages is told so, and messages of other hosts' visits ar
   answerMessages(network);
   answerVisits(network);
   openConsole("/dash/messages?message=9001");
-  await screen.findByText("아직 보낸 문자가 없습니다.");
-  await (await drawer()).findByText("볼 수 없는 문자입니다.");
-  expect(screen.queryByRole("link", { name: "자동 문자", hidden: true })).toBeNull();
+  await screen.findByText("아직 보낸 메시지가 없습니다.");
+  await (await drawer()).findByText("볼 수 없는 메시지입니다.");
+  expect(screen.queryByRole("link", { name: "자동 메시지", hidden: true })).toBeNull();
 });

@@ -82,7 +82,7 @@ describe("the error page", () => {
 
   it("says that the program failed", async () => {
     const text = await (await answer(new Request(programErrorPage))).text();
-    expect(text).toContain("The program ran into an error");
+    expect(text).toContain("The app ran into an error");
   });
 
   it.each(["app://console/", "app://console/trouble/x", "app://console/trouble?x", "app://other/trouble"])(

@@ -61,9 +61,9 @@ describe("the menu under the pointer", () => {
       misspelledWord: "recieve",
       dictionarySuggestions: ["receive", "relieve"],
     });
-    expect(labels.slice(0, 4)).toEqual(["receive", "relieve", "Add to Dictionary", "separator"]);
+    expect(labels.slice(0, 4)).toEqual(["receive", "relieve", "Add to dictionary", "separator"]);
     press("receive");
-    press("Add to Dictionary");
+    press("Add to dictionary");
     expect(done).toEqual(["replace receive", "add recieve"]);
   });
 
@@ -80,7 +80,7 @@ describe("the menu under the pointer", () => {
     ["mailto:%E0%A4%A", "%E0%A4%A"],
   ])("copies the link %s as an address for others", (linkURL, copied) => {
     const { press, done } = open({ linkURL });
-    press("Copy Link Address");
+    press("Copy link address");
     expect(done).toEqual([`copy ${copied}`]);
   });
 

@@ -63,7 +63,7 @@ describe("the menu", () => {
 
   it.each([true, false])("opens the folder of logs (macOS: %s)", (isMac) => {
     const { all, zoomed } = menu("en", { isMac });
-    const entry = all.find(({ label }) => label === "Open Log Folder");
+    const entry = all.find(({ label }) => label === "Open log folder");
     (entry?.click as (() => void) | undefined)?.();
     expect(zoomed).toEqual(["logs"]);
   });
@@ -79,8 +79,8 @@ describe("the menu", () => {
     const starts = [choice("startAtSignIn", false), choice("startFullScreen", true)];
     const shown = menu("en", { isMac, starts }).all.filter(({ label }) => label?.startsWith("Start "));
     expect(shown.map(({ label, checked, enabled }) => [label, checked, enabled])).toEqual([
-      ["Start at Sign-in", true, true],
-      ["Start in Full Screen", true, false],
+      ["Start at sign-in", true, true],
+      ["Start in full screen", true, false],
     ]);
     const click = shown[0]?.click as ((item: { checked: boolean }) => void) | undefined;
     click?.({ checked: false });

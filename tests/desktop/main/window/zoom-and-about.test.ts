@@ -68,7 +68,7 @@ describe("the box with versions", () => {
     expect(await show(origin)).toEqual({
       message: "방문 관리",
       detail:
-        "프로그램 버전: 1.2.3\n서버 버전: 0.9.0\nElectron: 45.4.1\nChromium: 150.0.1\n운영체제: Linux 6.1 (x64)",
+        "앱 버전: 1.2.3\n서버 버전: 0.9.0\nElectron: 45.4.1\nChromium: 150.0.1\n운영체제: Linux 6.1 (x64)",
       copied: [],
     });
   });

@@ -33,8 +33,8 @@ test("a host sees messages about their own visits only, as they are sent", async
   const other = await addVisiting(suite.server, suite.site, { name: "남의손님", cellphone: "010-0000-2222" });
   await adds({ toName: "남의손님", visitId: other.id });
   await host.open("/dash/messages");
-  await isSeen(host.text("아직 보낸 문자가 없습니다."));
-  await isGone(host.link("자동 문자"));
+  await isSeen(host.text("아직 보낸 메시지가 없습니다."));
+  await isGone(host.link("자동 메시지"));
   const desk = await signedIn(suite.server, suite.site.company, "desk");
   const answer = await desk.post("/dash/sms/send", { body: { to: [{ visitID: own.id }], text: "안내" } });
   expect(answer.status, answer.text).toBe(200);

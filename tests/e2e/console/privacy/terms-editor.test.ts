@@ -176,7 +176,7 @@ test("a colleague's text replaces an unchanged one, and is not overwritten by a 
   await isSeen(editorOf(officer).getByText("처음"));
   await isSavedByColleague(id, versionId, "<p>동료의 글</p>");
   await isSeen(editorOf(officer).getByText("동료의 글"));
-  const asked = officer.alert("다른 사용자가 먼저 저장했습니다. 사용할 본문을 선택하십시오.");
+  const asked = officer.alert("다른 사용자가 먼저 저장했습니다. 사용할 본문을 선택해 주십시오.");
   await isGone(asked);
 
   await writesAtEnd(officer, "내 글");

@@ -20,7 +20,7 @@ test("terms are added from a template, written, deployed and read by a visitor",
   await adding.getByLabel("서식", { exact: true }).selectOption("출입 절차 안내");
   await adding.getByRole("textbox", { name: "제목", exact: true }).fill("정문 출입 안내");
   await adding.getByRole("button", { name: "추가하고 본문 작성", exact: true }).click();
-  await isSeen(admin.toast("success", "정문 출입 안내 항목을 추가했습니다. 이어서 본문을 작성하십시오."));
+  await isSeen(admin.toast("success", "정문 출입 안내 항목을 추가했습니다. 이어서 본문을 작성해 주십시오."));
   await isSeen(admin.heading("정문 출입 안내 새 버전"));
   await writesAtEnd(admin, "정문은 북쪽에 있습니다.");
   await admin.button("초안으로 저장").click();

@@ -23,7 +23,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/messages");
 
-/** 보낸 문자: all messages, for hosts those of their own visits, with delivery status. */
+/** 보낸 메시지: all messages, for hosts those of their own visits, with delivery status. */
 export function MessagesPage() {
   const t = useTranslate();
   const user = useCurrentUser();

@@ -10,7 +10,7 @@ import { useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/shell/messages/templates");
 
-/** 자동 문자: templates of automatic messages, edited and switched by administrators. */
+/** 자동 메시지: templates of automatic messages, edited and switched by administrators. */
 export function MessageTemplatesPage() {
   const t = useTranslate();
   const { event } = route.useSearch();
