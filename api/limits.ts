@@ -8,6 +8,9 @@ import type { Settings } from "#api/settings.ts";
 
 export type CountedLimit = Exclude<keyof Settings["limits"], "unchallenged">;
 
+/** A limit and its counted key. */
+export type LimitedCall = readonly [limit: CountedLimit, key: string];
+
 export interface Limits {
   /**
    * Counts one call.
@@ -16,19 +19,26 @@ export interface Limits {
    * @throws HttpError 429 with the seconds to wait
    */
   count(limit: CountedLimit, key: string): Promise<number>;
+  /**
+   * Refuses as `count` would, and counts nothing. One statement for all.
+   * @throws HttpError 429 with the seconds to wait
+   */
+  check(calls: readonly LimitedCall[]): Promise<void>;
   /** Uncounts one call. */
   refund(limit: CountedLimit, key: string): Promise<void>;
 }
 
 /** Limits of the public site, counted over its own connections. */
 const publicLimits: ReadonlySet<CountedLimit> = new Set([
-  ...(["submit", "solution", "lookup", "lookupNumber"] as const),
+  ...(["submit", "solution", "lookup", "lookupNumber", "lookupMiss", "lookupMissAddress"] as const),
   ...(["hostSearch", "hostSearchVisitor", "cspReport"] as const),
 ]);
 
 const minute = 60;
 /** Seconds of the window, where it is not a minute. */
 const durations: Partial<Record<CountedLimit, number>> = {
+  lookupMiss: 3_600,
+  lookupMissAddress: 3_600,
   signInLogin: 3_600,
   reveal: 3_600,
   numberMiss: 600,
@@ -36,6 +46,10 @@ const durations: Partial<Record<CountedLimit, number>> = {
   solution: 600,
   refusals: 3_600,
 };
+const durationOf = (limit: CountedLimit) => durations[limit] ?? minute;
+
+/** As the library writes it. */
+const rowKey = ([limit, key]: LimitedCall) => `${limit}:${key}`;
 
 interface Statement {
   readonly text: string;
@@ -48,7 +62,7 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
   function limiterOf(limit: CountedLimit): RateLimiterPostgres {
     const known = limiters.get(limit);
     if (known) return known;
-    const options = { keyPrefix: limit, points: amounts[limit], duration: durations[limit] ?? minute };
+    const options = { keyPrefix: limit, points: amounts[limit], duration: durationOf(limit) };
     const pool = publicLimits.has(limit) ? publicDb : db;
     const limiter = new RateLimiterPostgres({
       ...options,
@@ -87,6 +101,21 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
         throw tooManyRequests(Math.max(1, Math.ceil(counted.msBeforeNext / 1000)));
       return counted.consumedPoints;
     },
+    async check(calls) {
+      const now = Date.now();
+      const rows = await publicDb<{ key: string; points: number; expire: string }>("rateLimits")
+        .select("key", "points", "expire")
+        .whereIn("key", calls.map(rowKey))
+        .where("expire", ">", now);
+      const waits = calls.map(([limit, key]) => {
+        const row = rows.find((one) => one.key === rowKey([limit, key]));
+        const wait = row && row.points >= amounts[limit] ? Number(row.expire) - now : 0;
+        // A longer one was started by a process whose clock is ahead.
+        return wait > durationOf(limit) * 1000 ? 0 : wait;
+      });
+      const longest = Math.max(...waits);
+      if (longest > 0) throw tooManyRequests(Math.ceil(longest / 1000));
+    },
     async refund(limit, key) {
       await limiterOf(limit).reward(key);
     },
@@ -95,6 +124,6 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
 
 /** Deletes the counts of some keys. */
 export async function forgetCalls(db: Knex, limit: CountedLimit, keys: readonly string[]): Promise<void> {
-  const rows = keys.map((key) => `${limit}:${key}`);
+  const rows = keys.map((key) => rowKey([limit, key]));
   await db("rateLimits").whereIn("key", rows).delete();
 }

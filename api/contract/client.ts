@@ -39,6 +39,13 @@ export class CallError extends Error {
     if (this.status !== 400 || typeof this.body !== "object" || this.body === null) return undefined;
     return Object.fromEntries(Object.entries(this.body).map(([field, text]) => [field, String(text)]));
   }
+
+  /** The server's sentence for a 405 or 429; undefined otherwise. */
+  get sentence(): string | undefined {
+    const { message } = (this.status === 429 ? (this.body ?? {}) : {}) as { message?: unknown };
+    const sentence = this.status === 405 ? this.body : message;
+    return typeof sentence === "string" ? sentence : undefined;
+  }
 }
 
 /** Method and path of a call; `E` carries the types of its input and response. An endpoint is an address, too. */

@@ -31,10 +31,15 @@ function toKnownError(error: unknown): InvalidInput | HttpError | undefined {
   return undefined;
 }
 
+const waitOf = (lang: Language, seconds: number) =>
+  seconds < 120
+    ? translate(lang, "waitSeconds", { count: seconds })
+    : translate(lang, "waitMinutes", { count: Math.ceil(seconds / 60) });
+
 function answerHttpError(ctx: Context, lang: Language, refusal: HttpError): void {
   const { seconds, status, pass, megabytes, from, people, challenge } = refusal.values;
   const message = translate(lang, refusal.id, {
-    ...(seconds !== undefined && { seconds }),
+    ...(seconds !== undefined && { wait: waitOf(lang, seconds) }),
     ...(megabytes !== undefined && { megabytes }),
     ...(from !== undefined && { from }),
     ...(people !== undefined && {

@@ -22,6 +22,8 @@ import { amountOfOldMessages, amountOfOldRows, runUnlessUnusual } from "./unusua
 
 /** Wrong attempts of a login id are deleted this long after its last delay. */
 const triesKeptHours = 24;
+/** Failed lookups are kept for two years, as the logs are. */
+const keptFailuresHours = 2 * 366 * 24;
 
 /** Tables whose rows are valid until `expiresAt`. */
 const expiring: readonly (typeof Model)[] = [
@@ -38,6 +40,7 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   await deleteOldCompanySignIns(db, now);
   await IdempotencyKey.query(db).delete().where("createdAt", "<=", hoursAgo(retentionHours));
   await LoginAttempts.query(db).delete().where("blockedUntil", "<=", hoursAgo(triesKeptHours));
+  await db("lookupFailures").where("day", "<", hoursAgo(keptFailuresHours)).delete();
   await db("messageCounts").where("expiresAt", "<=", now).delete();
   await BlockedContent.query(db).delete().where("lastAt", "<", raw("now() - interval '30 days'"));
   await deleteOldDeliveries(db, now);

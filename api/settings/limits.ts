@@ -8,6 +8,7 @@ export const limitVariables = {
   LIMIT_UNCHALLENGED: perMinute(10),
   LIMIT_LOOKUP: perMinute(30),
   LIMIT_LOOKUP_NUMBER: perMinute(10),
+  LIMIT_LOOKUP_MISS: perMinute(20),
   LIMIT_HOST_SEARCH: perMinute(300),
   LIMIT_HOST_SEARCH_VISITOR: perMinute(60),
   LIMIT_SIGN_IN: perMinute(10),
@@ -27,6 +28,9 @@ export const limitsOf = (env: z.output<z.ZodObject<typeof limitVariables>>) => (
   solution: 1,
   lookup: env.LIMIT_LOOKUP,
   lookupNumber: env.LIMIT_LOOKUP_NUMBER,
+  /** Lookups without a result per hour: by name, by number, and by address, which many visitors may share. */
+  lookupMiss: env.LIMIT_LOOKUP_MISS,
+  lookupMissAddress: env.LIMIT_LOOKUP_MISS * 10,
   hostSearch: env.LIMIT_HOST_SEARCH,
   /** Per visitor, as far as visitors behind an address can be told apart. */
   hostSearchVisitor: env.LIMIT_HOST_SEARCH_VISITOR,

@@ -80,6 +80,16 @@ export async function up(knex: Knex): Promise<void> {
       PERFORM public.access_log_keep(today);
     END $$;
 
+    -- Lookups on the public site that found nothing, for the monthly review; kept for two years.
+    CREATE TABLE lookup_failures (
+      day date NOT NULL,
+      name_hash bytea NOT NULL,
+      address text NOT NULL,
+      failures integer NOT NULL CHECK (failures >= 1),
+      PRIMARY KEY (day, name_hash, address)
+    );
+    COMMENT ON COLUMN lookup_failures.name_hash IS 'keyed hash of the name that was entered';
+
     -- The privacy officer's monthly reviews of the access log.
     CREATE TABLE access_reviews (
       id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -165,7 +175,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    DROP TABLE key_canaries, erasure_requests, erasure_outbox, destruction_register, access_reviews, access_log;
+    DROP TABLE key_canaries, erasure_requests, erasure_outbox, destruction_register, access_reviews, lookup_failures, access_log;
     DROP FUNCTION keep_access_log(date), access_log_keep(date), access_log_month(date);
   `);
 }

@@ -113,6 +113,7 @@ const notPersonal: Record<string, readonly string[]> = {
   lookup_code_tries: ["number_hash", "address_hash"],
   // Kept two years by law: ids and keyed hashes; reasons lose names and numbers before they are written.
   access_log: ["address", "action", "reason", "person_hash"],
+  lookup_failures: ["name_hash", "address"],
   // What staff did, to which record; of reasons of exports, numbers are taken out before they are written.
   events: ["kind", "address", "call", "subject", "detail", "before", "after"],
   // Of pages: paths without parts that may name a person.

@@ -91,6 +91,8 @@ const generous = {
   solution: 1,
   lookup: 1e6,
   lookupNumber: 1e6,
+  lookupMiss: 1e6,
+  lookupMissAddress: 1e6,
   hostSearch: 1e6,
   hostSearchVisitor: 1e6,
   cspReport: 1e6,

@@ -87,6 +87,18 @@ export const accessReview = z.object({
   reviews: z.array(
     z.object({ id, by: z.object({ id, name: z.string() }), at: z.string(), note: z.string() }),
   ),
+  /** Lookups on the public site that found nothing. */
+  failedLookups: z.object({
+    total: z.int(),
+    /** Days with many of one name, or of one address with several names, latest first; at most 50. */
+    many: z.array(
+      z.object({
+        ...{ day: z.string(), failures: z.int(), names: z.int(), addresses: z.int() },
+        /** One of them. */
+        address: z.string(),
+      }),
+    ),
+  }),
   staff: z.array(
     z.object({
       hostUser: staff,

@@ -3,6 +3,8 @@ import type { Knex } from "knex";
 import type { Caller, Reader } from "#api/auth/auth-context.ts";
 import { AccessLog } from "#db/models/logs.ts";
 
+export { recordFailedLookup } from "./queries.ts";
+
 export interface AccessDetails {
   /** Why a number was unmasked. */
   readonly reason?: string;

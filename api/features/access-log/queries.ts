@@ -1,5 +1,6 @@
 /** The monthly review of the access log. */
 import type { Knex } from "knex";
+import type { AccessReviewAnswer } from "#contract/privacy/access-log.ts";
 import type { Role } from "#contract/roles.ts";
 
 export interface StaffMonth {
@@ -99,4 +100,39 @@ export async function accessByStaff(
     given,
   );
   return rows;
+}
+
+/** Adds a failed lookup on the public site to those of its day. */
+export async function recordFailedLookup(
+  db: Knex,
+  failure: { readonly day: string; readonly nameHash: Buffer; readonly address: string },
+): Promise<void> {
+  await db("lookupFailures")
+    .insert({ ...failure, failures: 1 })
+    .onConflict(["day", "nameHash", "address"])
+    .merge({ failures: db.raw("lookup_failures.failures + 1") });
+}
+
+type FailedLookups = AccessReviewAnswer["failedLookups"];
+
+/**
+ * Failed lookups of a month, and the days on which one name, or one address with several names, had many.
+ * @param first its first day, "YYYY-MM-DD" @param min how many are many
+ */
+export async function readFailedLookups(db: Knex, first: string, min: number): Promise<FailedLookups> {
+  const { rows } = await db.raw<{ rows: [FailedLookups] }>(
+    `WITH failed AS (
+       SELECT * FROM lookup_failures WHERE day >= :first::date AND day < :first::date + interval '1 month'
+     ), grouped AS (
+       SELECT day::text, sum(failures)::integer AS failures, count(DISTINCT name_hash)::integer AS names,
+         count(DISTINCT address)::integer AS addresses, min(address) AS address
+       FROM failed GROUP BY GROUPING SETS ((day, name_hash), (day, failed.address))
+       HAVING sum(failures) >= :min AND (grouping(name_hash) = 0 OR count(DISTINCT name_hash) > 1)
+       ORDER BY day DESC, failures DESC LIMIT 50
+     )
+     SELECT coalesce((SELECT sum(failures) FROM failed), 0)::integer AS total,
+       coalesce((SELECT json_agg(grouped) FROM grouped), '[]') AS many`,
+    { first, min },
+  );
+  return rows[0];
 }

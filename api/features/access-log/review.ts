@@ -15,7 +15,7 @@ import {
 } from "#contract/privacy/access-log.ts";
 import { issueVisit, revealVisit } from "#contract/visits/visit-actions.ts";
 import { AccessLog, AccessReview } from "#db/models/logs.ts";
-import { accessByStaff, type LatestReason, type StaffMonth } from "./queries.ts";
+import { accessByStaff, type LatestReason, readFailedLookups, type StaffMonth } from "./queries.ts";
 
 /** Calls outside these hours (site's time zone) and on weekends count as out of hours. */
 const officeHours = { first: 7, last: 21 } as const;
@@ -23,6 +23,8 @@ const officeHours = { first: 7, last: 21 } as const;
 const maxOutOfHours = 20;
 const maxReveals = 20;
 const maxMisses = 20;
+/** Failed lookups of a name or an address in a day from which the review names them. */
+const minFailedLookups = 10;
 /** A month is also unusual with more people than this multiple of the role's median, above a minimum. */
 const medianMultiple = 3;
 const minPeople = 100;
@@ -71,6 +73,7 @@ interface MonthReview {
   readonly month: string;
   readonly reviews: ReviewRow[];
   readonly staff: StaffMonth[];
+  readonly failedLookups: AccessReviewAnswer["failedLookups"];
   readonly timezone: string;
 }
 
@@ -93,7 +96,11 @@ export async function readReview(db: Knex, month: string, timezone: string): Pro
     searchAction: searchAccessLog.path,
     issueAction: issueVisit.path,
   });
-  return { month, staff, reviews: await reviews(db).where({ month: `${month}-01` }), timezone };
+  const failedLookups = await readFailedLookups(db, `${month}-01`, minFailedLookups);
+  return {
+    ...{ month, staff, failedLookups, timezone },
+    reviews: await reviews(db).where({ month: `${month}-01` }),
+  };
 }
 
 /**
@@ -147,7 +154,7 @@ const userOf = ({ hostUserId, hostName, hostEnName }: Named, lang: Language) => 
 });
 
 export function presentReview(
-  { month, reviews, staff, timezone }: MonthReview,
+  { month, reviews, staff, failedLookups, timezone }: MonthReview,
   lang: Language,
 ): AccessReviewAnswer {
   const toWallTime = ({ at, ...latest }: LatestReason) => ({
@@ -156,6 +163,7 @@ export function presentReview(
   });
   return {
     month,
+    failedLookups,
     reviews: reviews.map((row) => ({
       ...{ id: row.id, by: userOf(row, lang), at: fromInstant(row.at, timezone), note: row.note },
     })),

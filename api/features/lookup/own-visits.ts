@@ -7,11 +7,15 @@ import type { Deps } from "#api/deps.ts";
 import { invalid, notFound } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import type { RequestContext } from "#api/http/request-context.ts";
+import type { LimitedCall } from "#api/limits.ts";
+import { foldLetters } from "#api/name-search.ts";
+import { fromInstant } from "#contract/dates.ts";
 import { isForeignPhone } from "#contract/phone.ts";
 import type { Application } from "#contract/visits/requests.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
+import { recordFailedLookup } from "../access-log/log-access.ts";
 import { decide } from "../visits/transitions.ts";
 import { lockGroup } from "../visits/with-locked-visit.ts";
 import { requireCode, sendCode } from "./codes.ts";
@@ -62,6 +66,29 @@ interface VisitorWithoutNumber {
 async function countNumber(deps: Deps, number: string): Promise<void> {
   const [hash] = deps.cipher.hashes(number);
   await deps.limits.count("lookupNumber", hash?.toString("base64url") ?? "");
+}
+
+/**
+ * Counts a lookup that found nothing, by name, number and address. One that found a visit is not counted but refused above the
+ * limit all the same, or its answer would confirm a guess.
+ * @throws HttpError 429
+ */
+async function limitFailures(
+  { deps: { cipher, clock, db, limits }, ctx, configuration }: VisitorCall,
+  { name, number }: { readonly name: string; readonly number: string },
+  isFound: boolean,
+): Promise<void> {
+  const { address } = ctx.state;
+  const nameHash = cipher.digest(`lookup name ${foldLetters(name).join("")}`);
+  const calls: LimitedCall[] = [
+    ["lookupMiss", nameHash.toString("base64url")],
+    ["lookupMiss", cipher.digest(`lookup number ${number}`).toString("base64url")],
+    ["lookupMissAddress", address],
+  ];
+  if (isFound) return limits.check(calls);
+  await Promise.all(calls.map(([limit, key]) => limits.count(limit, key)));
+  const { timezone } = await configuration();
+  await recordFailedLookup(db, { day: fromInstant(clock(), timezone).slice(0, 10), nameHash, address });
 }
 
 /** Identifies a visitor by name and hyphenated mobile number. */
@@ -127,21 +154,23 @@ export async function requireSubmitCode(
  * @throws HttpError 429; InvalidInput on the code
  */
 export async function lookUp(
-  { deps, ctx, configuration }: VisitorCall,
+  call: VisitorCall,
   { name, cellPhone }: Person,
   code: string | undefined,
 ): Promise<OwnVisits> {
+  const { deps, ctx, configuration } = call;
   // In parallel; above the limit no visit is read.
   const [{ timezone, lookupCode }] = await Promise.all([configuration(), countNumber(deps, cellPhone)]);
   const since = lookupSince(deps);
   if (lookupCode) await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
   const visits = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
+  await limitFailures(call, { name, number: cellPhone }, visits.length > 0);
   return { visits, companions: await companionsOf(deps.db, visits), cellPhone, timezone };
 }
 
 /** The visit, unless it has a Korean mobile number, which its visitor would have to know. */
 async function visitWithoutNumber(
-  deps: Pick<Deps, "cipher"> & { readonly db: Knex },
+  deps: Pick<Deps, "cipher" | "db">,
   { name, reserveNo }: VisitorWithoutNumber,
   since: Date,
 ): Promise<{ visit: LookupVisit; cellPhone: string } | undefined> {
@@ -158,12 +187,15 @@ async function visitWithoutNumber(
  * @throws HttpError 429
  */
 export async function lookUpByReserveNo(
-  { deps, configuration }: VisitorCall,
+  call: VisitorCall,
   identity: VisitorWithoutNumber,
 ): Promise<OwnVisits> {
-  await countNumber(deps, identity.reserveNo);
+  const { deps, configuration } = call;
+  const { name, reserveNo: number } = identity;
+  await countNumber(deps, number);
   const { timezone } = await configuration();
   const found = await visitWithoutNumber(deps, identity, lookupSince(deps));
+  await limitFailures(call, { name, number }, found !== undefined);
   const visits = found ? [found.visit] : [];
   const companions = await companionsOf(deps.db, visits);
   return { visits, companions, cellPhone: found?.cellPhone ?? "", timezone };
@@ -173,34 +205,30 @@ export async function lookUpByReserveNo(
 type VisitIdentity = VisitorWithoutNumber & { readonly cellPhone: string | undefined };
 
 /**
- * Counts the attempt and requires the code, where the site requires one and it could be sent.
- * @throws HttpError 429; InvalidInput on the code
+ * Counts the attempt, requires the code, where the site requires one and it could be sent, and finds the visit.
+ * @throws HttpError 404 where the visit does not exist or is another person's; 429; InvalidInput where the number is missing, or
+ *   on the code
  */
-async function authorize(
-  { deps, ctx, configuration }: VisitorCall,
-  { cellPhone, reserveNo }: VisitIdentity,
+async function findOwnVisit(
+  call: VisitorCall,
+  { name, cellPhone, reserveNo }: VisitIdentity,
   code: string | undefined,
-): Promise<Configuration> {
-  await countNumber(deps, cellPhone ?? reserveNo);
+): Promise<{ id: number; site: Configuration }> {
+  const { deps, ctx, configuration } = call;
+  const number = cellPhone ?? reserveNo;
+  await countNumber(deps, number);
   const site = await configuration();
   if (site.lookupCode && cellPhone !== undefined)
     await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
-  return site;
-}
-
-/** @throws InvalidInput where the number is missing; HttpError 404 where the visit does not exist or is another person's */
-async function findOwnVisit(
-  deps: Pick<Deps, "cipher"> & { readonly db: Knex },
-  { name, cellPhone, reserveNo }: VisitIdentity,
-): Promise<{ id: number }> {
   const own =
     cellPhone === undefined
       ? (await visitWithoutNumber(deps, { name, reserveNo }, new Date(0)))?.visit
       : await ownVisit(deps.db, { reserveNo, name, hashes: deps.cipher.hashes(cellPhone) });
+  await limitFailures(call, { name, number }, own !== undefined);
   // The same without the number as for a visit that does not exist.
   if (!own && cellPhone === undefined) throw invalid({ cellPhone: "required" });
   if (!own) throw notFound();
-  return own;
+  return { id: own.id, site };
 }
 
 /**
@@ -215,11 +243,10 @@ export async function cancelOwn(
   code: string | undefined,
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
   const { cipher, clock, db } = call.deps;
-  const site = await authorize(call, identity, code);
+  const { id, site } = await findOwnVisit(call, identity, code);
   const now = clock();
   return db.transaction(async (trx) => {
-    const own = await findOwnVisit({ cipher, db: trx }, identity);
-    const party = await lockGroup(trx, own.id, site);
+    const party = await lockGroup(trx, id, site);
     if (!party) throw notFound();
     const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher });
     return { reserveNo: identity.reserveNo, statusCode };
@@ -240,8 +267,7 @@ export async function createLinkForCompanion(
   { companion, code }: { readonly companion: string; readonly code: string | undefined },
 ): Promise<string> {
   const { deps } = call;
-  await authorize(call, identity, code);
-  const { id: leaderId } = await findOwnVisit(deps, identity);
+  const { id: leaderId } = await findOwnVisit(call, identity, code);
   const link = await createCompanionLink(deps, { leaderId, reserveNo: companion });
   if (!link) throw notFound();
   return link;

@@ -166,6 +166,7 @@ describe("GET and POST /dash/access-log/review", () => {
     expect(answer.body).toEqual({
       month: ym,
       reviews: [],
+      failedLookups: { total: 0, many: [] },
       staff: [
         {
           hostUser: { id: crew.desk.id, name: "안내원", role: "desk" },

@@ -144,9 +144,9 @@ test("a changed policy does the same in English", async () => {
 test.each([
   ["a failing server", new HttpError(500, { message: "" }), kept],
   [
-    "too many submissions, with the seconds to wait,",
-    new HttpError(429, refused(429, "x").body, { "Retry-After": "42" }),
-    "요청이 몰리고 있습니다. 42초쯤 뒤에 다시 보내 주세요.",
+    "too many submissions, with the time to wait,",
+    refused(429, "요청이 너무 많습니다. 42초 뒤에 다시 시도해 주십시오."),
+    "요청이 너무 많습니다. 42초 뒤에 다시 시도해 주십시오.",
   ],
   [
     "a missing network",

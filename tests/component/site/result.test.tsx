@@ -231,7 +231,7 @@ test("the visits of another person are not shown while the next answer is loadin
 
 test("too many lookups show a message, and a later try works", async () => {
   const { network, user, lookUp } = await openLookup();
-  network.answer(searchRequests, refused(429, "x"));
+  network.answer(searchRequests, refused(429, "요청이 너무 많습니다. 57분 뒤에 다시 시도해 주십시오."));
   // as newer browsers answer it, which is nothing for an effect to hand on
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   scrolled.mockImplementation(() => Promise.resolve() as never);
@@ -239,7 +239,7 @@ test("too many lookups show a message, and a later try works", async () => {
   const shown = await within(screen.getByRole("main")).findByRole("alert");
   const failure = within(shown);
   failure.getByText("내용을 불러오지 못했습니다");
-  failure.getByText("요청이 몰리고 있습니다. 잠시 뒤 다시 시도해 주세요.");
+  failure.getByText("요청이 너무 많습니다. 57분 뒤에 다시 시도해 주십시오.");
   await vi.waitFor(() =>
     expect(scrolled.mock.contexts.some((element) => (element as Element).contains(shown))).toBe(true),
   );

@@ -1,6 +1,7 @@
 /**
  * A masked number is not found out by asking (개인정보의 안전성 확보조치 기준 제8조, 접속기록의 보관 및 점검; OWASP ASVS 5.0,
- * 14.2.6 and 2.4.1): what a search by number finds is traced and reviewed, and what it does not find is limited.
+ * 14.2.6 and 2.4.1): what a search by number finds is traced and reviewed, and what it does not find is limited, on the public
+ * site, too.
  */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { answered, startTestServer } from "../../support/api.ts";
@@ -10,9 +11,13 @@ import { truncate } from "../../support/database/truncate.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
-const limits = { numberMiss: 20 };
+const limits = { numberMiss: 20, lookupMiss: 20, lookupMissAddress: 50 };
 const limited = await startTestServer({ sameDatabaseAs: server, limits });
-const other = await startTestServer({ sameDatabaseAs: server, limits });
+const other = await startTestServer({
+  sameDatabaseAs: server,
+  limits,
+  env: { TRUSTED_PROXIES: "loopback" },
+});
 afterAll(() => Promise.all([limited.close(), other.close()]));
 
 const cellphone = "010-1234-5678";
@@ -29,7 +34,7 @@ const month = async () => {
 
 let visitId: number;
 beforeEach(async () => {
-  await truncate(server.db, "rate_limits", "access_log", "visits");
+  await truncate(server.db, "rate_limits", "access_log", "lookup_failures", "visits");
   ({ id: visitId } = await addVisit(server, site, { cellphone }));
 });
 
@@ -74,6 +79,73 @@ describe("a search by a complete number", () => {
     for (let n = 0; n < 30; n++) expect((await search(at(crew.desk), unknown(1))).status).toBe(200);
     for (let n = 2; n < 21; n++) expect((await search(at(crew.desk), unknown(n))).status).toBe(200);
     expect((await search(at(crew.desk), unknown(30))).status).toBe(429);
+  });
+});
+
+describe("a lookup on the public site", () => {
+  const name = "홍길동";
+  /** From another address each time, where one is given. */
+  const look = (body: object, n?: number, path = "search") =>
+    other.post(`/api/request/${path}`, {
+      body,
+      headers: n === undefined ? {} : { "X-Forwarded-For": `203.0.113.${n}` },
+    });
+  const failed = (from: object) => server.db("lookupFailures").where(from).sum("failures as n").first();
+
+  it("is refused for a name after twenty failures, whatever is guessed and from wherever", async () => {
+    const { reserveNo } = await addVisit(server, site, { name, cellphone });
+    for (let n = 0; n < 20; n++) {
+      const written = n % 2 ? "홍 길동" : name;
+      const answer = await answered(
+        n === 7
+          ? look({ name: written, cellPhone: unknown(n), reserveNo }, n, "cancel")
+          : look({ name: written, cellPhone: unknown(n) }, n),
+        n === 7 ? 404 : 200,
+      );
+      if (n !== 7) expect(answer.body).toEqual([]);
+    }
+    const right = { name, cellPhone: cellphone };
+    for (const wrong of [right, { name, cellPhone: unknown(50) }, { name, reserveNo: "260310-AAAAA" }]) {
+      const refused = await answered(look(wrong, 99), 429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_000);
+      expect(refused.body.message).toBe("요청이 너무 많습니다. 60분 뒤에 다시 시도해 주십시오.");
+    }
+    await answered(look({ ...right, reserveNo }, 99, "cancel"), 429);
+    expect((await server.db("visits").where({ reserveNo }).first()).statusCode).toBe("applied");
+    await answered(look({ name: "다른이름", cellPhone: unknown(50) }, 99));
+  });
+
+  it("is refused for a number, and an address, after many failures, found or not", async () => {
+    const { name: own } = await addVisit(server, site, { cellphone });
+    for (let n = 0; n < 20; n++) await answered(look({ name: `이름${n}`, cellPhone: cellphone }, n));
+    await answered(look({ name: own, cellPhone: cellphone }, 99), 429);
+    await addVisit(server, site, { name, cellphone: "010-0000-0001" });
+    for (let n = 0; n < 50; n++) await answered(look({ name: `이름${n}`, cellPhone: unknown(n) }));
+    const right = { name, cellPhone: "010-0000-0001" };
+    await answered(look(right), 429);
+    expect((await answered(look(right, 99))).body).toHaveLength(1);
+  });
+
+  it("is not counted where it finds a visit", async () => {
+    await addVisit(server, site, { name, cellphone });
+    for (let n = 0; n < 30; n++)
+      expect((await answered(look({ name, cellPhone: cellphone }))).body).toHaveLength(1);
+    expect(await failed({})).toEqual({ n: null });
+  });
+
+  it("stands in the officer's review where it found nothing, without names", async () => {
+    for (let n = 0; n < 12; n++) await look({ name, cellPhone: unknown(n) }, n % 3);
+    for (let n = 0; n < 11; n++) await look({ name: `이름${n}`, cellPhone: unknown(n) }, 77);
+    const { body } = await crew.privacy.get("/dash/access-log/review?month=2026-03");
+    expect(body.failedLookups).toEqual({
+      total: 23,
+      many: [
+        { day: "2026-03-10", failures: 12, names: 1, addresses: 3, address: "203.0.113.0" },
+        { day: "2026-03-10", failures: 11, names: 11, addresses: 1, address: "203.0.113.77" },
+      ],
+    });
+    const { body: before } = await crew.privacy.get("/dash/access-log/review?month=2026-02");
+    expect(before.failedLookups).toEqual({ total: 0, many: [] });
   });
 });
 

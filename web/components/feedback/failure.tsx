@@ -12,11 +12,10 @@ interface FailureProps {
   readonly isPage?: boolean;
 }
 
-/** Message of a failed load. */
+/** Message of a failed load, where the server gave none. */
 function failureText(error: unknown): TextKey {
   if (!(error instanceof CallError)) return "visitor.failure.crash";
   if (error.kind === "offline") return "visitor.failure.offline";
-  if (error.status === 429) return "visitor.failure.busy";
   return error.kind === "timeout" ? "visitor.failure.timeout" : "visitor.failure.server";
 }
 
@@ -28,7 +27,7 @@ export function Failure({ error, onRetry, busy = false, isPage = false }: Failur
     <div className={styles.failure} role="alert">
       <Icon name="warning" size={28} />
       <Title className={styles.title}>{t("visitor.failure.load")}</Title>
-      <p>{t(failureText(error))}</p>
+      <p>{(error instanceof CallError && error.sentence) || t(failureText(error))}</p>
       <Button busy={busy} onClick={busy ? undefined : onRetry}>
         {t("visitor.site.retry")}
       </Button>

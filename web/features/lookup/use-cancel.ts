@@ -31,11 +31,8 @@ export function useCancel(row: VisitProps["row"], person: VisitProps["person"]) 
     onSettled: () => setAsking(false),
   });
 
-  /** 405: a business rule refuses, with a message of the server (docs/behaviour.md, "Errors"). */
   const refusal = (failure: Error) =>
-    failure instanceof CallError && failure.status === 405 && typeof failure.body === "string"
-      ? failure.body
-      : t("visitor.request.failed");
+    (failure instanceof CallError && failure.sentence) || t("visitor.request.failed");
 
   const outcome = data
     ? ({ kind: "success", text: t("visitor.result.cancelled") } as const)

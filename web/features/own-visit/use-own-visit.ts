@@ -94,11 +94,8 @@ export const useCalendar = (token: string) =>
     },
   });
 
-/** 405: a business rule refuses, with a message of the server (docs/behaviour.md, "Errors"). */
 export const refusalOf = (error: unknown): string | undefined =>
-  error instanceof CallError && error.status === 405 && typeof error.body === "string"
-    ? error.body
-    : undefined;
+  error instanceof CallError ? error.sentence : undefined;
 
 /** Answers on this page, not kept across reloads. */
 export function useAnswers() {

@@ -5,8 +5,5 @@ import { translate } from "../../lib/language.ts";
 export function failureDetail(error: CallError): string {
   if (error.kind === "offline") return translate("visitor.request.failedOffline");
   if (error.status === 422) return translate("visitor.request.failedRepeated");
-  if (error.status === 429 && error.retryAfter) {
-    return translate("visitor.request.failedBusy", { seconds: error.retryAfter });
-  }
-  return translate("visitor.request.failedKept");
+  return error.sentence ?? translate("visitor.request.failedKept");
 }

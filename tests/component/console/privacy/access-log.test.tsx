@@ -2,7 +2,13 @@
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
-import { type AccessRow, getAccessLog, searchAccessLog } from "#contract/privacy/access-log.ts";
+import {
+  type AccessRow,
+  getAccessLog,
+  getAccessMonths,
+  getAccessReview,
+  searchAccessLog,
+} from "#contract/privacy/access-log.ts";
 import {
   arrivesAt,
   button,
@@ -128,4 +134,18 @@ test("access to a person's data is found by number, which is not in the address"
   await user.click(await view("전체 기록"));
   await user.click(await view("번호로 검색"));
   await hasValue(await textbox("휴대전화"), "");
+});
+
+test("the month's review names days with many failed lookups on the public site", async () => {
+  const network = keepsLog();
+  const month = { month: "2026-10", isOver: true, reviews: 0, latest: null };
+  network.answer(getAccessMonths, [month]);
+  const one = { day: "2026-10-09", failures: 20, names: 1, addresses: 3, address: "203.0.113.7" };
+  network.answer(getAccessReview, {
+    ...{ month: month.month, reviews: [], staff: [] },
+    failedLookups: { total: 23, many: [one] },
+  });
+  await openConsole("/dash/access-log?view=review");
+  await screen.findByText("방문객 조회 실패 23회");
+  screen.getByText("2026-10-09 · 20회 · 이름 1개 · 접속지 3곳(203.0.113.7)");
 });

@@ -30,7 +30,7 @@ export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) 
   const review = useQuery(accessReviewQuery(month, useLanguage()));
   if (review.isPending) return <Skeleton height={320} radius="lg" />;
   if (review.isError) return <ErrorState onRetry={() => void review.refetch()} error={review.error} />;
-  const { staff: people, reviews } = review.data;
+  const { staff: people, reviews, failedLookups } = review.data;
   const unusual = people.filter((person) => person.unusual.length > 0);
   return (
     <Stack component="section" gap="md" aria-label={month}>
@@ -47,6 +47,23 @@ export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) 
           {t("console.access.unusualHint")}
         </Text>
       </Alert>
+      {failedLookups.total > 0 && (
+        <Alert
+          color={failedLookups.many.length > 0 ? "orange" : "gray"}
+          title={t("console.access.failedLookups", { count: failedLookups.total })}
+        >
+          <Text size="sm">{t("console.access.failedLookupsHint")}</Text>
+          {failedLookups.many.map((one) => (
+            <Text
+              className="tabular"
+              key={`${one.day} ${one.names} ${one.address} ${one.failures}`}
+              size="sm"
+            >
+              {t("console.access.failedLookupsOn", one)}
+            </Text>
+          ))}
+        </Alert>
+      )}
       <StaffTable answer={review} onOpen={onOpen} people={people} selected={staff} />
       {reviews.length > 0 && (
         <div>
