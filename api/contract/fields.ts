@@ -119,7 +119,7 @@ const maxEmailLength = 254;
 
 /** An e-mail address; may be empty. */
 export const emailOrEmpty = lineOrEmpty(maxEmailLength, "format").check(
-  z.refine((text: string) => text === "" || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), "format"),
+  z.refine((text: string) => text === "" || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text), "format"),
 );
 
 /** An existing time on the site's wall clock, "YYYY-MM-DD HH:mm". */

@@ -62,7 +62,7 @@ export function formatPhone(next: string, previous = ""): string {
  * @returns hyphenated Korean number or E.164; undefined where it is invalid
  */
 export function parsePhone(text: string): string | undefined {
-  if (text.length > maxLength || !/^\s*\+?[\d\s().-]+$/.test(text)) return undefined;
+  if (text.length > maxLength || !/^\+?[\d\s().-]+$/.test(text.trim())) return undefined;
   const digits = nationalDigits(text);
   if (/^(010\d{8}|01[16789]\d{7,8})$/.test(digits)) return group(digits).join("-");
   const international = `+${digitsOf(text)}`;

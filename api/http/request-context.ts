@@ -97,7 +97,7 @@ const wellFormedId = /^[A-Za-z0-9_-]{8,64}$/;
 export function plainAddress(text: string): string {
   if (isIP(text) === 4) return text;
   const [, bracketed, dotted] = /^(?:\[(.+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(text) ?? [];
-  const address = (bracketed ?? dotted ?? text).replace(/%.*$/, "");
+  const [address = ""] = (bracketed ?? dotted ?? text).split("%", 1);
   if (isIP(address) !== 6) return address;
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(written) ?? [];

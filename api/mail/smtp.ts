@@ -89,4 +89,4 @@ const isAbort = (error: unknown): boolean =>
   error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError");
 
 /** "Desk <visit@example.com>" → "visit@example.com" */
-const senderAddress = (from: string): string => /[^\s<>]+@[^\s<>]+/.exec(from)?.[0] ?? from;
+const senderAddress = (from: string): string => /(?<![^\s<>])[^\s<>@]+@[^\s<>]+/.exec(from)?.[0] ?? from;

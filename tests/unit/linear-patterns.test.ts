@@ -1,4 +1,7 @@
 /** Patterns over text from outside take linear time: 16 KB of the worst text cost less than 5 ms. */
+import { globSync, readFileSync } from "node:fs";
+import { parseSync } from "@swc/core";
+import { analyse } from "scslre";
 import { expect, test } from "vitest";
 import { maskText } from "#api/http/mask-answer.ts";
 import { pageOf } from "#api/http/pages/csp-reports.ts";
@@ -35,4 +38,27 @@ test.each([
 test("a report's page has no part with a digit or an escape", () => {
   expect(pageOf("https://visit.example.com/visit/260310-AB12C?name=x")).toBe("/visit/…");
   expect(pageOf("https://visit.example.com/terms/%ED%99%8D/print")).toBe("/terms/…/print");
+});
+
+/** The literals of a file. */
+function patternsIn(file: string): { pattern: string; flags: string }[] {
+  const found: { pattern: string; flags: string }[] = [];
+  const { body } = parseSync(readFileSync(file, "utf8"), { syntax: "typescript", tsx: file.endsWith("x") });
+  JSON.stringify(body, (_, node) => {
+    if (node?.type === "RegExpLiteral") found.push(node);
+    return node;
+  });
+  return found;
+}
+
+test("no pattern of the product takes more than linear time", () => {
+  const isSlow = (source: string, flags: string) =>
+    analyse({ source, flags }, { assumeRejectingSuffix: false }).reports.length > 0;
+  expect(isSlow("[^/]*(\\d|%)[^/]*", "g")).toBe(true);
+  const slow = globSync("{api,db,desktop,web,resources/browser}/**/*.{ts,tsx}").flatMap((file) =>
+    patternsIn(file).flatMap(({ pattern, flags }) =>
+      isSlow(pattern, flags) ? [`${file}: /${pattern}/${flags}`] : [],
+    ),
+  );
+  expect(slow).toEqual([]);
 });

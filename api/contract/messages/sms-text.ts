@@ -139,11 +139,11 @@ function wordEnding(word: string): Ending {
 function endingOf(whole: string): Ending | undefined {
   const text = whole.slice(-maxNameRead);
   const spoken = stripMarks(text)
-    .replace(/[^\p{L}\p{N}]+$/u, "")
+    .replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, "")
     .normalize("NFC");
   const hangul = text
     .normalize("NFC")
-    .replace(/[^\p{L}\p{N}]+$/u, "")
+    .replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, "")
     .slice(-1);
   if (/[가-힣]/.test(hangul)) {
     const final = (hangul.charCodeAt(0) - firstSyllable) % finals;
@@ -151,7 +151,7 @@ function endingOf(whole: string): Ending | undefined {
   }
   const last = spoken.slice(-1);
   if (/[0-9]/.test(last)) return digitEndings[Number(last)];
-  const word = /[A-Za-z]+$/.exec(spoken)?.[0];
+  const word = /(?<![A-Za-z])[A-Za-z]+$/.exec(spoken)?.[0];
   if (word === undefined) return undefined;
   // Words in capitals are spelled out: HR, KBL.
   return word === word.toUpperCase() ? (letterEndings[last] ?? "open") : wordEnding(word);
@@ -229,6 +229,9 @@ const maxNameLength = 20;
 const maxNameRead = 200;
 const maxNameDigits = 3;
 
+const isLink = (word: string): boolean =>
+  /:\/\/|www\./i.test(word) || (word.includes(".") && word.lastIndexOf("/") > word.indexOf("."));
+
 /**
  * A visitor's name for use in a message. It may have been entered by a person who does not own the number, so it is
  * shortened and stripped of links, digit runs, line breaks and other symbols.
@@ -237,7 +240,7 @@ const maxNameDigits = 3;
 export function messageName(name: string): string {
   const words = name
     .slice(0, maxNameRead)
-    .replace(/\S*(?::\/\/|www\.|\.\S*\/)\S*/giu, " ")
+    .replace(/\S+/g, (word) => (isLink(word) ? " " : word))
     .replace(/[^\p{L}\p{M}\p{N} .,'’·-]/gu, " ")
     // Some phones turn a word with a dot into a link.
     .replace(/\.(?=\S)/g, ". ");

@@ -56,8 +56,8 @@ export type SetUpAnswer = z.output<typeof getSetUp.response>;
  * a checklist.
  */
 export const bracketsIn = (...texts: readonly string[]): string[] => {
-  const found = texts.flatMap((text) => text.match(/\[[^\]\n]+\]/g) ?? []);
-  const words = found.map((bracket) => bracket.replaceAll(/<[^>]*>/g, ""));
+  const found = texts.flatMap((text) => text.match(/\[[^[\]\n]+\]/g) ?? []);
+  const words = found.map((bracket) => bracket.replaceAll(/<[^<>]*>/g, ""));
   return [...new Set(words.filter((bracket) => bracket.slice(1, -1).trim() !== ""))];
 };
 

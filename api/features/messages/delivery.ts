@@ -120,7 +120,7 @@ async function requeue(
 }
 
 /** A link with its line or the space before it, which are removed together where there is no link. */
-const linkPattern = /\n[^\n]*\{link\}[^\n]*|\s*\{link\}/g;
+const linkPattern = /\n[^\n]*\{link\}[^\n]*|(?<!\s)\s*\{link\}/g;
 
 /**
  * The link of a message about a visit: the personal link of a visitor, or the decision link of a host or deputy; "" where there

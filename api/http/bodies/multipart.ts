@@ -89,7 +89,8 @@ const unquote = (text: string | undefined): string | undefined =>
 function readHeaders(bytes: Buffer): Pick<FormPart, "name" | "filename"> {
   let disposition: string | undefined;
   for (const header of bytes.toString("utf8").split(lineEnd)) {
-    const [, key = "", value = ""] = /^([\w-]+):[ \t]*(.*)$/.exec(header) ?? [];
+    const [, key = "", content = ""] = /^([\w-]+):(.*)$/.exec(header) ?? [];
+    const value = content.trimStart();
     if (key === "") throw new MalformedForm("no header");
     if (/^content-transfer-encoding$/i.test(key) && !/^(binary|8bit|7bit)$/i.test(value)) {
       throw new MalformedForm("unsupported transfer encoding");

@@ -6,7 +6,7 @@ const ownNames: ReadonlySet<string> = new Set(Object.keys(ipcArguments));
 /** Patterns that identify a person, a server or a user's folder. */
 const rules: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)]+/gi, "<address>"],
-  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "<email>"],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g, "<email>"],
   // keeps file names, removes folders
   [/(?:[a-z]:\\|\\\\|(?<![\w.])\/)(?:[^\\/:*?"<>|\r\n]+[\\/])+/gi, "<folder>/"],
   [/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, "<address>"],

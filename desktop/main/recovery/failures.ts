@@ -65,7 +65,7 @@ export function handleFailures({ program, app, log, giveUp }: Options): Failures
 
 /** First positions of a stack, "index.js:12:3 index.js:40:5", without folders, which may contain a user's name. */
 const stackPositions = ({ stack = "" }: Error): string =>
-  [...stack.matchAll(/([^/\\\s()]+:\d+:\d+)\)?$/gm)]
+  [...stack.matchAll(/(?<![^/\\\s()])([^/\\\s()]+:\d+:\d+)\)?$/gm)]
     .slice(0, 3)
     .map(([, position]) => position)
     .join(" ");

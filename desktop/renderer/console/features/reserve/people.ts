@@ -27,7 +27,7 @@ interface PastedPerson {
 const headings: Readonly<Record<PersonField, RegExp>> = {
   name: /^(이름|성명|성함|방문객(명|\s*이름)?|name|full name|visitor)$/i,
   cellphone:
-    /^(휴대\s*전화|휴대폰|핸드폰|연락처|전화)(\s*번호)?$|^(mobile|cell)?\s*(phone)?(\s*(number|no\.?))?$/i,
+    /^(휴대\s*전화|휴대폰|핸드폰|연락처|전화)(\s*번호)?$|^(mobile|cell)?\s*(phone\s*)?(number|no\.?)?$/i,
   company: /^(회사|소속|업체)(명)?$|^(company|organi[sz]ation)$/i,
   position: /^(직위|직급|직책)$|^(position|title|job title)$/i,
   carNumber: /^(차량|차)\s*(번호)?$|^(car|vehicle|plate)(\s*(number|no\.?))?$/i,
@@ -104,4 +104,4 @@ export function readPeople(text: string): PastedPerson[] {
 }
 
 /** Whether text consists of several cells or lines. */
-export const isTable = (text: string): boolean => /\t|\n(?=.*\S)/s.test(text.trim());
+export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim());

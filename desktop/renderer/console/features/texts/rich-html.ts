@@ -54,8 +54,9 @@ function tidyAttributes(body: HTMLElement): void {
       .split(";")
       .map((rule) =>
         rule
-          .trim()
-          .replace(/\s*:\s*/, ":")
+          .split(":")
+          .map((part) => part.trim())
+          .join(":")
           .replace(/rgb\((\d+), ?(\d+), ?(\d+)\)/, toHex),
       )
       // the default

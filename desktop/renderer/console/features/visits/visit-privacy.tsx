@@ -126,7 +126,7 @@ function plainText(html: string): string {
   for (const block of page.querySelectorAll(blocks)) block.append("\n");
   for (const cell of page.querySelectorAll("td, th")) cell.append(" ");
   return (page.body.textContent ?? "")
-    .replaceAll(/[ \t]+\n/g, "\n")
+    .replaceAll(/(?<![ \t])[ \t]+\n/g, "\n")
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
 }
