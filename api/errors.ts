@@ -203,6 +203,8 @@ export const idempotencyMismatch = () => new HttpError(422, "idempotencyMismatch
 export const challenged = (challenge: string) => new HttpError(428, "challenged", { challenge });
 /** 429. @param seconds until the next attempt */
 export const tooManyRequests = (seconds: number) => new HttpError(429, "tooManyRequests", { seconds });
+/** 429: a budget of messages is used up. @param seconds until codes are sent again */
+export const codesPaused = (seconds: number) => new HttpError(429, "codesPaused", { seconds });
 /** 503: the database is unavailable or busy. */
 export const unavailable = () => new HttpError(503, "unavailable", { seconds: 2 });
 

@@ -54,8 +54,8 @@ export interface Endpoint {
   /** One sentence, for the OpenAPI document. */
   readonly summary: string;
   readonly limit?: LimitName;
-  /** An address that calls often must solve a challenge first (see challenge.ts). */
-  readonly isChallenged?: true;
+  /** An address that calls often, or every caller, must solve a challenge first (see challenge.ts). */
+  readonly isChallenged?: "often" | "always";
   /**
    * The call takes an `Idempotency-Key` (docs/behaviour.md, "Idempotency keys"); its handler works in one
    * transaction.

@@ -87,6 +87,8 @@ export const errorKeys = [
   "passkeyKnown",
   "passwordFirst",
   "companySignInOnly",
+  "countryCode",
+  "countryNotServed",
   "addresses",
   "passwordIsLoginId",
   "keyTooLong",

@@ -101,7 +101,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     provideConfiguration(deps.db),
     ...(isWrite ? [requireOwnPages(endpoint, deps)] : []),
     ...(limit ? [countCall(limit, deps)] : []),
-    ...(isChallenged ? [requireSolution(deps)] : []),
+    ...(isChallenged ? [requireSolution(deps, isChallenged === "always" ? 0 : undefined)] : []),
     ...(isConsoleCall(endpoint) ? [recordCall(endpoint, deps)] : []),
     ...(admitted ? [admitted] : []),
     ...(isWrite ? [admitted ? readAdmitted(endpoint, deps, admitted) : readBody(endpoint, deps)] : []),

@@ -85,12 +85,15 @@ async function isUnused({ limits }: Deps, token: string): Promise<boolean> {
   }
 }
 
-/** Answers 428 with a challenge where the address has exceeded the free calls, until a solution is sent. */
+/**
+ * Answers 428 with a challenge until a solution is sent.
+ * @param free calls of an address that need none
+ */
 export const requireSolution =
-  (deps: Deps): RouteMiddleware =>
+  (deps: Deps, free = deps.settings.limits.unchallenged): RouteMiddleware =>
   async (ctx, next) => {
     const { address, counted } = ctx.state;
-    if ((counted ?? 0) > deps.settings.limits.unchallenged) {
+    if ((counted ?? 0) > free) {
       const [token = "", number = ""] = ctx.get(solutionHeader).split(":");
       const isGood =
         isValid(deps, token, address) && isSolved(token, number) && (await isUnused(deps, token));

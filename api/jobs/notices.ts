@@ -49,7 +49,7 @@ async function remindOfNextDay(messaging: Messaging): Promise<number> {
       messaging,
       "dayBefore",
       ids.filter((id) => !unapproved.has(id)),
-    )) + (await notifyVisitors(messaging, "dayBefore", [...unapproved], { isPublic: true }))
+    )) + (await notifyVisitors({ ...messaging, isPublic: true }, "dayBefore", [...unapproved]))
   );
 }
 

@@ -42,6 +42,8 @@ export const ownReasons = [
   "unreadable",
   "unreachable",
   "abroad",
+  "budget",
+  "country",
   "numberSealed",
   "numberWaits",
   "invitationOver",

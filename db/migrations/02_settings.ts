@@ -60,6 +60,9 @@ export async function up(knex: Knex): Promise<void> {
       quiet_from text NOT NULL DEFAULT '',
       quiet_until text NOT NULL DEFAULT '',
       remind_at text NOT NULL DEFAULT '',
+      public_messages_per_hour integer NOT NULL DEFAULT 300 CHECK (public_messages_per_hour >= 1),
+      public_messages_per_day integer NOT NULL DEFAULT 2000 CHECK (public_messages_per_day >= 1),
+      message_countries text[] NOT NULL DEFAULT '{+82}',
       -- working hours, after some of which an undecided request is passed on (0: never)
       escalate_after_hours integer NOT NULL DEFAULT 0 CHECK (escalate_after_hours BETWEEN 0 AND 80),
       work_from text NOT NULL DEFAULT '09:00',
@@ -75,6 +78,8 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON COLUMN configuration.database_id IS 'Never changed; the storage of uploaded files contains it.';
     COMMENT ON COLUMN configuration.company_addresses IS
       'from elsewhere all users need a second factor; empty for no restriction';
+    COMMENT ON COLUMN configuration.message_countries IS
+      'beginnings of numbers that text messages caused by strangers may go to';
     COMMENT ON COLUMN configuration.work_days IS 'ISO days of the week, 1 is Monday';
     INSERT INTO configuration DEFAULT VALUES;
 

@@ -37,6 +37,7 @@ export async function up(knex: Knex): Promise<void> {
       provider_message_id text NOT NULL DEFAULT '',
       sent_by integer REFERENCES host_users ON DELETE RESTRICT,
       sent_by_key integer REFERENCES api_keys ON DELETE RESTRICT,
+      is_public boolean NOT NULL DEFAULT false,
       created_at timestamptz NOT NULL,
       updated_at timestamptz NOT NULL,
       sent_at timestamptz,
@@ -57,6 +58,7 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON COLUMN messages.cell_cipher IS 'the recipient''s number; of an e-mail the address';
     COMMENT ON COLUMN messages.variables IS 'values of the placeholders, for providers with templates of their own';
     COMMENT ON COLUMN messages.leased_until IS 'without a result by then the status becomes unknown';
+    COMMENT ON COLUMN messages.is_public IS 'a visitor of the public site caused it';
     COMMENT ON COLUMN messages.sent_by IS 'author of a message by hand';
     CREATE INDEX messages_due ON messages (next_attempt_at, id) WHERE status = 'queued';
     CREATE INDEX messages_leased ON messages (leased_until) WHERE status = 'sending';
@@ -105,7 +107,7 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON TABLE visit_notices IS 'notices that were sent about a visit, each once';
     COMMENT ON COLUMN visit_notices.about IS 'the end, start or request that the notice was about; another one is a new notice';
 
-    -- Messages that the public site caused, per number and per host; the counts survive a crash.
+    -- Messages that the public site caused, per number, per host and in all; the counts survive a crash.
     CREATE TABLE message_counts (
       purpose text NOT NULL,
       key text NOT NULL,
@@ -113,7 +115,7 @@ export async function up(knex: Knex): Promise<void> {
       expires_at timestamptz NOT NULL,
       PRIMARY KEY (purpose, key)
     );
-    COMMENT ON COLUMN message_counts.key IS 'keyed hash of a number, or the id of a host';
+    COMMENT ON COLUMN message_counts.key IS 'keyed hash of a number, or the id of a host; empty for the whole site';
     CREATE INDEX message_counts_expires ON message_counts (expires_at);
 
     -- Codes that verify a number (docs/behaviour.md, "Lookup"): keyed hashes only, deleted minutes later.

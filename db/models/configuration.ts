@@ -26,6 +26,10 @@ export class Configuration extends Model {
   declare quietUntil: string;
   /** "HH:mm" of the daily reminders; "" where only the desk sends them. */
   declare remindAt: string;
+  /** Text messages that strangers may cause on the public site, and the country codes they may go to. */
+  declare publicMessagesPerHour: number;
+  declare publicMessagesPerDay: number;
+  declare messageCountries: string[];
   /** Working hours until an undecided request is passed on; 0 for never. */
   declare escalateAfterHours: number;
   /** "HH:mm" of the site. */

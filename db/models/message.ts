@@ -43,6 +43,8 @@ export class Message extends Model {
   declare sentBy: number | null;
   /** The API key that sent it. */
   declare sentByKey: number | null;
+  /** A visitor of the public site caused it. */
+  declare isPublic: boolean;
   declare createdAt: Date;
   declare updatedAt: Date;
   declare sentAt: Date | null;

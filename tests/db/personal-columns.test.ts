@@ -14,7 +14,7 @@ const notPersonal: Record<string, readonly string[]> = {
   configuration: [
     ...["brand_color", "customer_company", "en_customer_company", "homepage", "idle_minutes", "timezone"],
     ...["second_factor_roles", "company_addresses", "quiet_from", "quiet_until", "remind_at"],
-    ...["work_from", "work_until"],
+    ...["work_from", "work_until", "message_countries"],
   ],
   holidays: ["name"],
   logos: ["lang", "content_type", "content"],

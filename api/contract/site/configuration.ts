@@ -76,6 +76,17 @@ export const siteConfiguration = z.object({
   quietUntil: z.string(),
   /** `HH:mm` of the reminder about visitors inside and passes out; empty: only the desk reminds. */
   remindAt: z.string(),
+  /** Text messages that strangers may cause on the public site, and the country codes they may go to. */
+  publicMessagesPerHour: z.int(),
+  publicMessagesPerDay: z.int(),
+  /** "+82", or the beginning of numbers with it. */
+  messageCountries: z.array(z.string()),
+  publicMessages: z.object({
+    leftThisHour: z.int(),
+    leftToday: z.int(),
+    /** When administrators were last notified that a budget was used up. */
+    usedUpAt: z.nullable(z.string()),
+  }),
   /** Working hours until an undecided request goes to the host's deputies, then to the desk; 0: never. */
   escalateAfterHours: z.int(),
   /** `HH:mm`. */
@@ -103,7 +114,7 @@ export const siteConfiguration = z.object({
 
 export type SiteConfiguration = z.output<typeof siteConfiguration>;
 
-const maxCompanyAddresses = 100;
+const maxListed = 100;
 
 const between = (min: number, max: number) =>
   z
@@ -187,6 +198,16 @@ export const changeSiteConfiguration = endpoint({
     quietFrom: z.optional(timeOrEmpty),
     quietUntil: z.optional(timeOrEmpty),
     remindAt: z.optional(timeOrEmpty),
+    publicMessagesPerHour: z.optional(between(1, 100_000)),
+    publicMessagesPerDay: z.optional(between(1, 1_000_000)),
+    messageCountries: z.optional(
+      z.array(line(8), { error: "invalid" }).check(
+        z.minLength(1, "required"),
+        z.maxLength(maxListed, "tooMany"),
+        z.refine((codes: string[]) => codes.every((code) => /^\+[1-9]\d{0,6}$/.test(code)), "countryCode"),
+      ),
+    ),
+    publicMessages: ignored,
     escalateAfterHours: z.optional(between(0, 80)),
     workFrom: z.optional(time),
     workUntil: z.optional(time),
@@ -216,7 +237,7 @@ export const changeSiteConfiguration = endpoint({
       ),
     ),
     companyAddresses: z.optional(
-      z.array(line(60), { error: "invalid" }).check(z.maxLength(maxCompanyAddresses, "tooMany")),
+      z.array(line(60), { error: "invalid" }).check(z.maxLength(maxListed, "tooMany")),
     ),
     logos: ignored,
   }),

@@ -12,6 +12,7 @@ import { PausedJob } from "#db/models/paused-job.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { DestructionRegister } from "#db/models/visits/erasure.ts";
 import { notifyOfAlert } from "../messages/account-messages.ts";
+import { remainingBudgets } from "../messages/budget.ts";
 import { checkDays, massReaders, sealDays } from "./queries.ts";
 
 /** Failed sign-ins within ten minutes that raise an alert: of one account, and of all. */
@@ -134,6 +135,12 @@ async function massDestruction(db: Knex, from: Date, to: Date): Promise<AlertSub
   ];
 }
 
+/** The site, while a budget of messages that strangers cause is used up. */
+const usedUpBudgets = async (db: Knex, now: Date): Promise<AlertSubject[]> =>
+  (await remainingBudgets(db, await readConfiguration(db), now)).some(({ left }) => left === 0)
+    ? [{ hostUserId: null }]
+    : [];
+
 /** Checks the last ten minutes and the last hour. @returns how many alerts were sent */
 export async function watchEvents(deps: AlertDeps): Promise<number> {
   const { db, clock } = deps;
@@ -145,6 +152,7 @@ export async function watchEvents(deps: AlertDeps): Promise<number> {
     ["lastAdmin", await keptAdmins(db, from)],
     ["massReading", await massReaders(db, { from, to, people: maxVisitsRead })],
     ["destruction", await massDestruction(db, from, to)],
+    ["messageBudget", await usedUpBudgets(db, to)],
   ];
   let sent = 0;
   for (const [kind, people] of found) for (const one of people) if (await sendOnce(deps, kind, one)) sent++;

@@ -12,6 +12,7 @@ import { takeLock } from "#db/lock.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { Message } from "#db/models/message.ts";
 import { LookupCode, LookupCodeTries } from "#db/models/visits/links.ts";
+import { requireBudget } from "../messages/budget.ts";
 import { companyOf } from "../messages/drafts.ts";
 import { codeLimit, notifyWorkers } from "../messages/queue.ts";
 import { messageTexts } from "../messages/templates.ts";
@@ -41,10 +42,8 @@ function newCode(random: Deps["random"]): string {
 /** A code is bound to its purpose: one for a lookup does not verify the number of a request. */
 type Purpose = "lookupCode" | "submitCode";
 
-const hashPrefixes = { lookupCode: "lookup-code", submitCode: "submit-code" } as const;
-
 const codeHash = ({ cipher }: Pick<Deps, "cipher">, purpose: Purpose, cellPhone: string, code: string) =>
-  cipher.digest(`${hashPrefixes[purpose]} ${cellPhone} ${code}`);
+  cipher.digest(`${purpose} ${cellPhone} ${code}`);
 
 interface CodeRequest {
   readonly purpose: Purpose;
@@ -58,11 +57,14 @@ interface CodeRequest {
 /**
  * Stores a code and queues its message, within the number's limits. Does the same work and gives the same response where a
  * lookup would show nothing.
+ * @throws as `requireBudget`
  */
 export async function sendCode(
   deps: Deps,
   { purpose, cellPhone, lang, site, receiver }: CodeRequest,
 ): Promise<void> {
+  const field = purpose === "lookupCode" ? "cellPhone" : "cellphone";
+  await requireBudget(deps, site, { to: cellPhone, field });
   const now = deps.clock();
   const expiresAt = new Date(now.getTime() + minutes(codeMinutes));
   const code = newCode(deps.random);

@@ -106,7 +106,7 @@ function lookupSince({ clock }: Deps): Date {
 
 /**
  * Sends a code to the person's number, where the site requires one and a lookup would show a visit.
- * @throws HttpError 429
+ * @throws HttpError 429; InvalidInput on the number
  */
 export async function sendLookupCode(
   { deps, configuration }: VisitorCall,
@@ -123,7 +123,7 @@ export async function sendLookupCode(
 
 /**
  * Sends a code to the number of a request, where the site requires one.
- * @throws HttpError 429
+ * @throws HttpError 429; InvalidInput on the number
  */
 export async function sendSubmitCode(
   { deps, configuration }: VisitorCall,

@@ -73,9 +73,9 @@ export async function insertCodeMessage(
          WHERE c.expires_at <= :now OR c.used < :max
        RETURNING used)
      INSERT INTO messages (ref, to_name, cell_cipher, cell_key, cell_hash, cell_last_four_hash,
-       cell_hash_key, kind, event, text, lang, max_attempts, next_attempt_at, created_at, updated_at)
+       cell_hash_key, kind, event, text, lang, is_public, max_attempts, next_attempt_at, created_at, updated_at)
      SELECT :ref, '', :cellCipher::bytea, :cellKey, :cellHash::bytea, :cellLastFourHash::bytea, :cellHashKey,
-       :kind, 'lookupCode', :text, :lang, 3, now, now, now
+       :kind, 'lookupCode', :text, :lang, true, 3, now, now, now
      FROM (SELECT :now::timestamptz AS now) AS at WHERE EXISTS (SELECT FROM counted)`,
     { ...message, ...limit, name, hashes, since, now },
   );

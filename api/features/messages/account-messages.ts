@@ -39,6 +39,7 @@ const alertTexts = {
   chain: "alertChain",
   lastAdmin: "alertLastAdmin",
   webhook: "alertWebhook",
+  messageBudget: "alertMessageBudget",
 } as const satisfies Record<AlertKind, string>;
 
 type AlertText = (typeof alertTexts)[AlertKind];

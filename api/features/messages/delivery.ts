@@ -16,6 +16,7 @@ import { linkPlaceholder, messageName } from "#contract/messages/sms-text.ts";
 import { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
+import { countPublicMessage } from "./budget.ts";
 import { calendarOf } from "./drafts.ts";
 import { mailContent } from "./mail-content.ts";
 import { type ClaimedMessage, claimDueMessages } from "./queries/claims.ts";
@@ -214,7 +215,12 @@ async function sendMail(
 
 /** Sends a message, unless it is obsolete. */
 async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string): Promise<Outcome> {
-  const { ref, event, kind, lang } = claimed;
+  const { ref, event, kind, lang, isPublic, attempts, hostUserId } = claimed;
+  // Counted once; staff may send it again above the budget.
+  if (isPublic && kind !== "email" && attempts === 1) {
+    const error = await countPublicMessage(deps, to, hostUserId === null);
+    if (error) return { state: "failed", error };
+  }
   const link = event === "invitation" ? "" : await linkFor(deps, claimed, to);
   const text =
     event === "invitation"

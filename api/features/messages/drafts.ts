@@ -24,6 +24,11 @@ export interface Messaging {
   readonly cipher: FieldCipher;
   readonly now: Date;
   readonly site: Site;
+  /**
+   * A visitor of the public site causes the messages, who may not own the number: limits per number and of the whole site apply,
+   * and some companions are not notified.
+   */
+  readonly isPublic?: boolean;
 }
 
 /** A number, hyphenated or with a country code, or an e-mail address. */

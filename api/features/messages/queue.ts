@@ -41,7 +41,10 @@ function kindOf({ email, origin }: Draft, text: string): MessageKind {
 }
 
 /** The row of a message, with its number or address encrypted. */
-function rowOf(draft: Draft, { cipher, now }: Pick<Messaging, "cipher" | "now">): MessageToInsert {
+function rowOf(
+  draft: Draft,
+  { cipher, now, isPublic = false }: Pick<Messaging, "cipher" | "now" | "isPublic">,
+): MessageToInsert {
   const ref = randomUUID();
   const text = finishedText(draft.text, draft.values);
   return {
@@ -61,6 +64,7 @@ function rowOf(draft: Draft, { cipher, now }: Pick<Messaging, "cipher" | "now">)
     lang: draft.lang,
     sentBy: draft.sentBy ?? null,
     sentByKey: draft.sentByKey ?? null,
+    isPublic,
     maxAttempts,
     nextAttemptAt: draft.dueAt ?? now,
     createdAt: now,
@@ -72,13 +76,13 @@ function rowOf(draft: Draft, { cipher, now }: Pick<Messaging, "cipher" | "now">)
  * @returns ids in the order of the drafts
  */
 export async function queueMessages(
-  { trx, cipher, now }: Pick<Messaging, "trx" | "cipher" | "now">,
+  { trx, ...messaging }: Pick<Messaging, "trx" | "cipher" | "now" | "isPublic">,
   drafts: readonly Draft[],
 ): Promise<number[]> {
   if (drafts.length === 0) return [];
   const ids = await insertMessages(
     trx,
-    drafts.map((draft) => rowOf(draft, { cipher, now })),
+    drafts.map((draft) => rowOf(draft, messaging)),
   );
   announce(trx);
   notifyWorkers(trx);

@@ -189,15 +189,6 @@ async function visitsWithSentDecision(trx: Knex.Transaction, visitIds: readonly 
 
 type VisitorEvent = Exclude<TemplateEvent, HostEvent>;
 
-interface NotifyOptions {
-  readonly reason?: string;
-  /**
-   * Whether a visitor of the public site caused it, who may not own the number: then daily limits per number apply, and some
-   * companions are not notified.
-   */
-  readonly isPublic?: boolean;
-}
-
 /**
  * Notifies visitors in the language of their visit. Withdraws obsolete unsent messages first, also where the event is switched
  * off. A correction only goes to visitors who got what it corrects.
@@ -207,9 +198,9 @@ export async function notifyVisitors(
   messaging: Messaging,
   event: VisitorEvent,
   visitIds: readonly number[],
-  { reason, isPublic = false }: NotifyOptions = {},
+  { reason }: { readonly reason?: string } = {},
 ): Promise<number> {
-  const { trx } = messaging;
+  const { trx, isPublic = false } = messaging;
   const obsolete = obsoleteAfter[event];
   if (obsolete)
     await withdrawQueued(messaging, (queued) => {
@@ -223,16 +214,9 @@ export async function notifyVisitors(
   return (await queueMessages(messaging, await withCalendars(trx, event, subjects, allowed))).length;
 }
 
-/**
- * Sends an approved visit's invitation to an e-mail address that was entered after the approval.
- * @param isPublic as for `notifyVisitors`
- */
-export async function inviteByEmail(
-  messaging: Messaging,
-  visitId: number,
-  { isPublic = false }: { readonly isPublic?: boolean } = {},
-): Promise<void> {
-  const { trx } = messaging;
+/** Sends an approved visit's invitation to an e-mail address that was entered after the approval. */
+export async function inviteByEmail(messaging: Messaging, visitId: number): Promise<void> {
+  const { trx, isPublic = false } = messaging;
   const template = await readTemplate(trx, "approve");
   if (!template.enabled) return;
   const found = await messageSubjects(trx, [visitId]);

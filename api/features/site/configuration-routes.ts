@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { registerIn } from "#api/features/privacy/register-storage.ts";
 import { route } from "#api/http/route.ts";
 import { readConfiguration } from "#api/site-settings.ts";
+import { fromInstant } from "#contract/dates.ts";
 import {
   changeSiteConfiguration,
   getSiteConfiguration,
@@ -11,24 +12,35 @@ import {
 import * as logos from "#contract/site/logos.ts";
 import { getSetUp, getTemplates } from "#contract/site/set-up.ts";
 import { Logo } from "#db/models/configuration.ts";
+import { EventEntry } from "#db/models/logs.ts";
+import { remainingBudgets } from "../messages/budget.ts";
 import { changeConfiguration, putLogo, readSetUpSteps, removeLogo } from "./configuration.ts";
 import { presentSetUp, presentSiteConfiguration } from "./presenter.ts";
 import { startingTemplates } from "./starting-templates.ts";
 
-async function readWholeConfiguration(db: Knex): Promise<SiteConfiguration> {
-  const [row, logos] = await Promise.all([readConfiguration(db), Logo.query(db).select("lang")]);
+async function readWholeConfiguration(db: Knex, now: Date): Promise<SiteConfiguration> {
+  const [row, logos, used] = await Promise.all([
+    readConfiguration(db),
+    Logo.query(db).select("lang"),
+    EventEntry.query(db).max("at as at").where({ kind: "alert", detail: "messageBudget" }).first(),
+  ]);
+  const [hour, day] = await remainingBudgets(db, row, now);
   return presentSiteConfiguration(
     row,
     logos.map(({ lang }) => lang),
+    {
+      ...{ leftThisHour: hour?.left ?? 0, leftToday: day?.left ?? 0 },
+      usedUpAt: used?.at ? fromInstant(used.at, row.timezone) : null,
+    },
   );
 }
 
 export const configurationRoutes = [
-  route(getSiteConfiguration, ({ deps: { db } }) => readWholeConfiguration(db)),
+  route(getSiteConfiguration, ({ deps: { db, clock } }) => readWholeConfiguration(db, clock())),
 
   route(changeSiteConfiguration, async ({ deps: { db, clock }, body }) => {
     await changeConfiguration(db, body, clock());
-    return readWholeConfiguration(db);
+    return readWholeConfiguration(db, clock());
   }),
 
   route(logos.putLogo, async ({ deps: { db, clock }, params: { lang }, upload }) => {

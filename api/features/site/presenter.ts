@@ -33,8 +33,10 @@ export const presentConfiguration = (
 export const presentSiteConfiguration = (
   { enCustomerCompany, customerCompany, updatedAt, ...row }: Omit<Configuration, keyof Model>,
   logos: readonly Logo["lang"][],
+  publicMessages: SiteConfiguration["publicMessages"],
 ): SiteConfiguration => ({
   ...row,
+  publicMessages,
   customerCompany: { ko: customerCompany, en: enCustomerCompany },
   logos: { ko: logos.includes("ko"), en: logos.includes("en") },
   updatedAt: fromInstant(updatedAt, row.timezone),

@@ -250,7 +250,7 @@ export function completeByToken(
       change,
     });
     if (email !== undefined && !(await isUnverified(linked))) {
-      await inviteByEmail({ trx, cipher, now, site: linked.site }, visit.id, { isPublic: true });
+      await inviteByEmail({ trx, cipher, now, site: linked.site, isPublic: true }, visit.id);
     }
     return reread(linked, token);
   });

@@ -81,11 +81,11 @@ export async function apply(
   ];
   const stored = await createVisits(trx, party, deps, { action: "apply", actor: visitor, now, site });
   const [leader] = stored as [StoredVisit];
-  const messaging = { trx, cipher: deps.cipher, now, site };
+  const messaging = { trx, cipher: deps.cipher, now, site, isPublic: true };
   if (visit.statusCode === "approved") {
     // Companions get a message only where the applicant's number was verified.
     const ids = (site.submitCode ? stored : [leader]).map(({ id }) => id);
-    await notifyVisitors(messaging, "approve", ids, { isPublic: true });
+    await notifyVisitors(messaging, "approve", ids);
   } else {
     await notifyOfRequest(messaging, templateOf("apply", settings.templates), {
       ...found,

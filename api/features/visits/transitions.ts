@@ -192,11 +192,8 @@ export async function decide(
   await applyTransition({ trx, actor, now }, decided, action, { moved, note, byLink, change });
   if (isDecision) await endDecisionLinks(trx, visitIds, now);
   if (action === "close") return moved.to;
-  const messaging = { trx, cipher, now, site };
-  await notifyVisitors(messaging, action, visitIds, {
-    reason: showReason ? note : "",
-    isPublic: actor.kind === "visitor",
-  });
+  const messaging = { trx, cipher, now, site, isPublic: actor.kind === "visitor" };
+  await notifyVisitors(messaging, action, visitIds, { reason: showReason ? note : "" });
   // A host who cancels the visit needs no message.
   if (action === "cancel" && actor.id !== visit.hostUserId)
     await notifyHosts(messaging, "cancelHost", visitIds);

@@ -25,6 +25,9 @@ const usual = {
   quietFrom: "",
   quietUntil: "",
   remindAt: "",
+  publicMessagesPerHour: 300,
+  publicMessagesPerDay: 2000,
+  messageCountries: ["+82"],
   escalateAfterHours: 0,
   workFrom: "09:00",
   workUntil: "18:00",
@@ -43,6 +46,7 @@ beforeEach(async () => {
   await server.db("changes").del();
 });
 
+const publicMessages = { leftThisHour: 300, leftToday: 2000, usedUpAt: null };
 const stored = () => server.db("configuration").first();
 const put = (body: unknown, who = crew.admin) => who.put(path, { body });
 
@@ -52,6 +56,7 @@ describe("GET /dash/config", () => {
     expect((await crew.desk.get(path)).body).toEqual({
       ...usual,
       idleMinutes,
+      publicMessages,
       logos: { ko: false, en: false },
       updatedAt: "2026-03-10 10:00",
     });
@@ -76,6 +81,9 @@ describe("PUT /dash/config", () => {
       quietFrom: "22:00",
       quietUntil: "08:00",
       remindAt: "20:30",
+      publicMessagesPerHour: 100_000,
+      publicMessagesPerDay: 1,
+      messageCountries: ["+82", "+1415"],
       escalateAfterHours: 80,
       workFrom: "00:00",
       workUntil: "23:59",
@@ -90,7 +98,12 @@ describe("PUT /dash/config", () => {
       companyAddresses: ["203.0.113.0/24", "2001:db8::1"],
     };
     const answer = await answered(put(all));
-    expect(answer.body).toEqual({ ...all, logos: { ko: false, en: false }, updatedAt: "2026-03-09 21:00" });
+    expect(answer.body).toEqual({
+      ...all,
+      publicMessages: { leftThisHour: 100_000, leftToday: 1, usedUpAt: null },
+      logos: { ko: false, en: false },
+      updatedAt: "2026-03-09 21:00",
+    });
     expect(await stored()).toMatchObject({
       ...all,
       customerCompany: "나래상사",
@@ -144,6 +157,10 @@ describe("PUT /dash/config", () => {
     ["maxRequestDays", "7", /올바른 값/],
     ["retentionDays", 0, /1–3650 사이/],
     ["retentionDays", 3651, /1–3650 사이/],
+    ["publicMessagesPerHour", 0, /1–100000 사이/],
+    ["publicMessagesPerDay", 1.5, /올바른 값/],
+    ["messageCountries", ["+82", "KR"], /\+82처럼/],
+    ["messageCountries", [], /필수/],
     ["useCar", "true", /올바른 값/],
     ["lookupCode", 1, /올바른 값/],
     ["timezone", "Asia/Nowhere", /시간대/],

@@ -20,6 +20,8 @@ export const siteConfiguration: SiteConfiguration = {
   ...both,
   ...{ autoApprove: false, retentionDays: 365, requireConsent: false, decideByLink: false },
   ...{ quietFrom: "", quietUntil: "", remindAt: "", escalateAfterHours: 0 },
+  ...{ publicMessagesPerHour: 300, publicMessagesPerDay: 2000, messageCountries: ["+82"] },
+  publicMessages: { leftThisHour: 300, leftToday: 1995, usedUpAt: null },
   ...{ workFrom: "09:00", workUntil: "18:00", workDays: [1, 2, 3, 4, 5], koreanHolidays: true },
   idleMinutes: { host: 30, desk: 720, admin: 30, privacy: 30 },
   ...{ secondFactorRoles: [], companyAddresses: [] },

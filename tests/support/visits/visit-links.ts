@@ -36,7 +36,7 @@ export async function linkTo(
   await addMessage(server, { visitId: id, cellPhone, event: "change", text: "확인해 주십시오. {link}" });
   const sent: Outgoing[] = [];
   await sendDue(sendingDeps(server, sent));
-  return tokenIn(sent.at(-1)?.text);
+  return tokenIn(sent.findLast(({ event }) => event === "change")?.text);
 }
 
 export const linkIsOver = { token: "사용할 수 없는 링크입니다." };

@@ -4,7 +4,7 @@ import type { Message } from "#db/models/message.ts";
 
 /** A message that this process sends. */
 export type ClaimedMessage = Pick<Message, "id" | "ref" | "visitId" | "hostUserId" | "toName" | "text"> &
-  Pick<Message, "kind" | "event" | "lang" | "variables" | "attempts" | "maxAttempts"> & {
+  Pick<Message, "kind" | "event" | "lang" | "variables" | "attempts" | "maxAttempts" | "isPublic"> & {
     readonly cellCipher: Buffer;
     readonly cellKey: string;
   };
@@ -33,7 +33,7 @@ export async function claimDueMessages(db: Knex, claim: Claim): Promise<ClaimedM
      FROM due WHERE m.id = due.id
      RETURNING m.id, ref, visit_id AS "visitId", host_user_id AS "hostUserId", to_name AS "toName",
        cell_cipher AS "cellCipher", cell_key AS "cellKey", text, kind, event, lang, variables, attempts,
-       max_attempts AS "maxAttempts"`,
+       max_attempts AS "maxAttempts", is_public AS "isPublic"`,
     { ...claim },
   );
   return rows;

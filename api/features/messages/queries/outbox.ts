@@ -6,7 +6,7 @@ import type { Message } from "#db/models/message.ts";
 /** A message with its number or address encrypted. */
 export type MessageToInsert = EncryptedPhone &
   Pick<Message, "ref" | "visitId" | "hostUserId" | "toName" | "kind" | "event" | "text" | "variables"> &
-  Pick<Message, "lang" | "sentBy" | "sentByKey" | "maxAttempts" | "nextAttemptAt" | "createdAt">;
+  Pick<Message, "lang" | "sentBy" | "sentByKey" | "isPublic" | "maxAttempts" | "nextAttemptAt" | "createdAt">;
 
 /** A bytea for `json_to_recordset`. */
 const hex = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;
@@ -26,15 +26,15 @@ export async function insertMessages(
        FROM json_to_recordset(:messages::json) AS m (
          ref text, "visitId" integer, "hostUserId" integer, "toName" text, "cellCipher" bytea, "cellKey" text,
          "cellHash" bytea, "cellLastFourHash" bytea, "cellHashKey" text, kind text, event text, text text, variables jsonb,
-         lang text, "sentBy" integer, "sentByKey" integer, "maxAttempts" integer, "nextAttemptAt" timestamptz,
+         lang text, "sentBy" integer, "sentByKey" integer, "isPublic" boolean, "maxAttempts" integer, "nextAttemptAt" timestamptz,
          "createdAt" timestamptz)),
      inserted AS (
        INSERT INTO messages (id, ref, visit_id, host_user_id, to_name, cell_cipher, cell_key, cell_hash,
-         cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, sent_by_key, max_attempts,
+         cell_last_four_hash, cell_hash_key, kind, event, text, variables, lang, sent_by, sent_by_key, is_public, max_attempts,
          next_attempt_at, created_at, updated_at)
        OVERRIDING SYSTEM VALUE
        SELECT id, ref, "visitId", "hostUserId", "toName", "cellCipher", "cellKey", "cellHash", "cellLastFourHash",
-         "cellHashKey", kind, event, text, variables, lang, "sentBy", "sentByKey", "maxAttempts", "nextAttemptAt",
+         "cellHashKey", kind, event, text, variables, lang, "sentBy", "sentByKey", "isPublic", "maxAttempts", "nextAttemptAt",
          "createdAt", "createdAt"
        FROM message ORDER BY message.id),
      changed AS (
@@ -57,8 +57,10 @@ export async function insertMessages(
 
 /** A limit of `max` messages per key until `until`. */
 export interface MessageLimit {
-  readonly purpose: "number" | "host" | "hostNotice" | "dayReminder" | "lookupCode" | "submitCode";
-  /** Keyed hash of a number, id of a host, or day of reminders. */
+  readonly purpose:
+    | ("number" | "host" | "hostNotice" | "dayReminder" | "lookupCode" | "submitCode")
+    | ("publicHour" | "publicDay");
+  /** Keyed hash of a number, id of a host, or day of reminders; "" for the whole site. */
   readonly key: string;
   readonly max: number;
   readonly until: Date;

@@ -52,6 +52,22 @@ test("invalid values have errors at their fields, and nothing is sent", async ()
   expect(network.asked(changeSiteConfiguration)).toEqual([]);
 });
 
+test("what is left of the messages' budgets is shown, and when one was used up", async () => {
+  const { network, user } = opens();
+  const publicMessages = { leftThisHour: 0, leftToday: 1995, usedUpAt: "2026-11-22 09:30" };
+  network.answer(getSiteConfiguration, { ...siteConfiguration, publicMessages });
+  network.answer(changeSiteConfiguration, siteConfiguration);
+  await screen.findByText("남은 건수: 1시간 0건, 24시간 1,995건. 최근 한도 도달: 2026-11-22 09:30");
+  network.answer(getSiteConfiguration, siteConfiguration);
+  await writes(user, "1시간 한도(건)", "400");
+  await user.type(await screen.findByRole("combobox", { name: "문자를 보낼 국가 번호" }), "+81{Enter}");
+  await user.click(await button("저장"));
+  await screen.findByText("남은 건수: 1시간 300건, 24시간 1,995건.");
+  expect(network.asked(changeSiteConfiguration).map(({ body }) => body)).toEqual([
+    { publicMessagesPerHour: 400, messageCountries: ["+82", "+81"] },
+  ]);
+});
+
 test("errors of the server stand at their fields", async () => {
   const { network, user } = opens();
   network.answer(changeSiteConfiguration, invalid({ timezone: "zoneUnknown" }));

@@ -11,6 +11,7 @@ import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { AppearanceSection } from "./appearance-section.tsx";
+import { MessageBudgetSection } from "./message-budget-section.tsx";
 import { siteConfigurationQuery } from "./queries.ts";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { TimeSection } from "./time-section.tsx";
@@ -61,6 +62,7 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
         <AppearanceSection form={form} />
         <ApplicationSection form={form} />
         <WorkflowSettings form={form} />
+        <MessageBudgetSection form={form} status={configuration.publicMessages} />
         <WorkingHoursSection form={form} />
         <TimeSection form={form} />
         <SecondFactorSection form={form} />

@@ -7,18 +7,24 @@ import { changedFields } from "../../lib/forms/use-form.ts";
 /** Value of a number input; a string while it is not a number. */
 type NumberValue = number | string;
 
+type NumberName =
+  | ("maxRequestDays" | "retentionDays" | "escalateAfterHours")
+  | ("publicMessagesPerHour" | "publicMessagesPerDay");
+
 export type ConfigurationValues = Omit<
   SiteConfiguration,
-  "logos" | "updatedAt" | "maxRequestDays" | "retentionDays" | "idleMinutes" | "escalateAfterHours"
-> & {
-  maxRequestDays: NumberValue;
-  retentionDays: NumberValue;
-  escalateAfterHours: NumberValue;
-  idleMinutes: Record<Role, NumberValue>;
-};
+  "logos" | "updatedAt" | "publicMessages" | "idleMinutes" | NumberName
+> &
+  Record<NumberName, NumberValue> & {
+    idleMinutes: Record<Role, NumberValue>;
+  };
 
-export const valuesOf = ({ logos: _, updatedAt: __, ...values }: SiteConfiguration): ConfigurationValues =>
-  values;
+export const valuesOf = ({
+  logos: _,
+  updatedAt: __,
+  publicMessages: ___,
+  ...values
+}: SiteConfiguration): ConfigurationValues => values;
 
 function changedOrUndefined<T extends object>(initial: T, values: T): Partial<T> | undefined {
   const changed = changedFields(initial, values);

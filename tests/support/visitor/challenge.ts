@@ -1,0 +1,15 @@
+import { solve } from "../../../web/lib/proof-of-work.ts";
+import { type Answer, answered, type Sent, type TestServer } from "../api.ts";
+
+/** Posts with the work that the server asks for. */
+export async function postSolved(
+  by: Pick<TestServer, "post">,
+  path: string,
+  { headers, ...sent }: Sent,
+): Promise<Answer> {
+  const { challenge } = (await answered(by.post(path, { ...sent, headers }), 428)).body;
+  return by.post(path, {
+    ...sent,
+    headers: { ...headers, "Challenge-Solution": `${challenge}:${await solve(challenge)}` },
+  });
+}
