@@ -53,6 +53,11 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON FUNCTION letter_pairs(text) IS
       'pairs of neighbouring letters of texts parted by U+001F; a Hangul syllable counts as itself and as its initial consonant';
 
+    -- Login ids with one key are one: case, width and other compatible forms do not tell accounts apart.
+    CREATE FUNCTION login_key(value text) RETURNS text
+      LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+      RETURN normalize(lower(normalize(value, NFKC) COLLATE pg_c_utf8), NFKC);
+
     CREATE FUNCTION search_pairs(value text) RETURNS text[]
       LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 1000
       RETURN letter_pairs(search_text(value));
@@ -84,7 +89,7 @@ export async function up(knex: Knex): Promise<void> {
       'when mail to the address bounced; nothing is sent there until it changes';
     COMMENT ON COLUMN host_users.in_public_search IS
       'False: visitors neither find them nor can name them in a request; staff find them as ever.';
-    CREATE UNIQUE INDEX host_users_login_id ON host_users (lower(login_id));
+    CREATE UNIQUE INDEX host_users_login_id ON host_users (login_key(login_id));
     CREATE INDEX host_users_company ON host_users (company_id);
     -- Default order of the list.
     CREATE INDEX host_users_name ON host_users (name, department, id);
@@ -230,6 +235,6 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     DROP TABLE api_keys, delegation_deputies, delegations, default_views, saved_views, host_user_preferences,
       reset_requests, invitations, account_logs, host_users;
-    DROP FUNCTION search_pairs(text), letter_pairs(text), search_text(text);
+    DROP FUNCTION login_key(text), search_pairs(text), letter_pairs(text), search_text(text);
   `);
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldLetters, nameSearch } from "#api/name-search.ts";
+import { loginKey } from "#contract/people/host-users.ts";
 import { connect } from "#db/connection.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 
@@ -17,10 +18,10 @@ afterAll(async () => {
 });
 
 /** What the database makes of texts, in their order. */
-const folded = async (texts: readonly string[]): Promise<string[]> =>
+const folded = async (texts: readonly string[], by = "search_text"): Promise<string[]> =>
   (
     await db.raw(
-      "SELECT array(SELECT search_text(given) FROM unnest(?::text[]) WITH ORDINALITY AS t(given, n) ORDER BY n) AS texts",
+      `SELECT array(SELECT ${by}(given) FROM unnest(?::text[]) WITH ORDINALITY AS t(given, n) ORDER BY n) AS texts`,
       [[...texts]],
     )
   ).rows[0].texts;
@@ -55,6 +56,8 @@ describe("letters", () => {
     expect(all.length).toBeGreaterThan(150_000);
     const texts = await folded(all);
     expect(all.filter((each, n) => foldLetters(each).join("") !== texts[n])).toEqual([]);
+    const keys = await folded(all, "login_key");
+    expect(all.filter((each, n) => loginKey(each) !== keys[n])).toEqual([]);
   });
 
   it("are folded alike in texts", async () => {

@@ -106,7 +106,7 @@ it("knows roles by their names, and leaves what is none to the contract", () => 
 it("judges rows by the contract and against those before them", () => {
   const judge = createRowValidator(words);
   expect(judge(row(["a", "b", "c", "", ""])).errors).toBeUndefined();
-  expect(judge(row([" A ", "b", "c", "1", "사장"])).errors).toEqual({
+  expect(judge(row([" Ａ ", "b", "c", "1", "사장"])).errors).toEqual({
     loginId: "loginIdTwice",
     cellPhone: "format",
     role: "invalid",

@@ -134,8 +134,14 @@ const nameLength = 50;
 const teamLength = 60;
 const phoneLength = 30;
 
-/** Any text without spaces; case-insensitive. */
-const loginId = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
+/** Equal for spellings of one login id: case, width and compatible forms. login_key() in the database does the same. */
+export const loginKey = (text: string): string =>
+  Array.from(text.normalize("NFKC"), (letter) => Array.from(letter.toLowerCase())[0])
+    .join("")
+    .normalize("NFKC");
+
+/** Any text without spaces, unique by `loginKey`. */
+export const loginId = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
 
 export const role = z.enum(roles, { error: orRequired("invalid") });
 

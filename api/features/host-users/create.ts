@@ -9,7 +9,7 @@ import { invalid } from "#api/errors.ts";
 import { type ReadFields, readFields } from "#api/http/read-fields.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { orRequired } from "#contract/fields.ts";
-import { batchRow, maxBatchRows } from "#contract/people/host-users.ts";
+import { batchRow, loginKey, maxBatchRows } from "#contract/people/host-users.ts";
 import { isGuarded } from "#contract/roles.ts";
 import { Company } from "#db/models/reference-record.ts";
 import { notifyOfGuardedAccounts } from "../messages/account-messages.ts";
@@ -43,7 +43,7 @@ export async function checkAccounts(
   return accounts.map(({ loginId, company }) => {
     const errors: FieldErrors = {};
     if (loginId !== undefined) {
-      const key = loginId.toLowerCase();
+      const key = loginKey(loginId);
       if (taken.has(loginId)) errors.loginId = "loginIdTaken";
       else if (seen.has(key)) errors.loginId = "loginIdTwice";
       seen.add(key);

@@ -33,7 +33,7 @@ export async function takenLoginIds(
   const { rows } = await db.raw<{ rows: { given: string }[] }>(
     `SELECT given FROM unnest(:loginIds::text[]) AS given
      WHERE EXISTS (SELECT FROM host_users h
-       WHERE lower(h.login_id) = lower(given) AND h.id IS DISTINCT FROM :exceptId::integer)`,
+       WHERE login_key(h.login_id) = login_key(given) AND h.id IS DISTINCT FROM :exceptId::integer)`,
     { loginIds: [...loginIds], exceptId: exceptId ?? null },
   );
   return new Set(rows.map(({ given }) => given));
@@ -60,8 +60,8 @@ export async function insertAccounts(
        :now::timestamptz
      FROM json_to_recordset(:accounts::json) AS p ("loginId" text, name text, "enName" text, "companyId" integer,
        department text, position text, phone text, "cellPhone" text, email text, role text)
-     ORDER BY lower("loginId")
-     ON CONFLICT (lower(login_id)) DO NOTHING
+     ORDER BY login_key("loginId")
+     ON CONFLICT (login_key(login_id)) DO NOTHING
      RETURNING id, login_id AS "loginId"`,
     { now, accounts: JSON.stringify(accounts) },
   );

@@ -77,7 +77,7 @@ const hostUsers = (db: Knex, now: Date) => {
       ).as("invited"),
       raw(
         `EXISTS (SELECT FROM login_attempts t
-          WHERE t.login_id = lower(host_users.login_id) AND t.blocked_until > ?)`,
+          WHERE t.login_id = login_key(host_users.login_id) AND t.blocked_until > ?)`,
         now,
       ).as("locked"),
       requestedBy("reset_requests").as("linkRequestedBy"),
@@ -90,7 +90,7 @@ const hostUsers = (db: Knex, now: Date) => {
 /** Columns of each sort order, before the id. */
 const orders = {
   name: ["hostUsers.name", "department"],
-  loginId: [raw("lower(host_users.login_id)")],
+  loginId: [raw("login_key(host_users.login_id)")],
   company: ["company.name", "hostUsers.name"],
   department: ["department", "hostUsers.name"],
   role: ["role", "hostUsers.name"],

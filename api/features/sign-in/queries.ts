@@ -15,7 +15,7 @@ export async function countLoginAttempt(
 ): Promise<boolean> {
   const { rowCount } = await db.raw<{ rowCount: number }>(
     `INSERT INTO login_attempts AS t (login_id, source, wrong, blocked_until)
-     VALUES (lower(:loginId), :source::bytea, 1, :now)
+     VALUES (login_key(:loginId), :source::bytea, 1, :now)
      ON CONFLICT (login_id, source) DO UPDATE SET
        wrong = t.wrong + 1,
        blocked_until = CASE WHEN t.wrong + 1 < :freeAttempts THEN excluded.blocked_until

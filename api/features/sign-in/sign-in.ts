@@ -8,8 +8,8 @@ import type { Deps } from "#api/deps.ts";
 import { InvalidInput, invalid, tooManyRequests } from "#api/errors.ts";
 import type { Device } from "#api/http/cookies/device-cookie.ts";
 import { forgetCalls } from "#api/limits.ts";
-import { foldLetters } from "#api/name-search.ts";
 import type { SignInStep } from "#contract/people/account.ts";
+import { loginKey } from "#contract/people/host-users.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { LoginAttempts } from "#db/models/people/sign-in.ts";
@@ -63,7 +63,7 @@ type Step = "password" | "code";
 /** Folds letters as the database compares login ids. */
 const limitKey = (loginId: string, step: Step): string =>
   createHash("sha256")
-    .update(foldLetters(step === "code" ? `code ${loginId}` : loginId).join(""))
+    .update(loginKey(step === "code" ? `code ${loginId}` : loginId))
     .digest("base64url");
 
 /**

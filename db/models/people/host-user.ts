@@ -9,9 +9,9 @@ export class HostUser extends BaseModel {
   static override tableName = "host_users";
   static override modifiers = {
     ...BaseModel.modifiers,
-    /** Case-insensitive. */
+    /** Also in another spelling; see login_key() in the database. */
     withLoginId: (query: QueryBuilder<Model>, loginId: string) =>
-      query.whereRaw("lower(login_id) = lower(?)", [loginId]),
+      query.whereRaw("login_key(login_id) = login_key(?)", [loginId]),
     /** Login id or department matches a LIKE pattern, in lower case. */
     holding: (query: QueryBuilder<Model>, pattern: string) =>
       query.whereRaw("(lower(login_id) LIKE ? OR lower(department) LIKE ?)", [pattern, pattern]),

@@ -1,12 +1,12 @@
 import { Model, type QueryBuilder } from "objection";
 
-/** Failed attempts by login id (in lower case, existing or not) and source. */
+/** Failed attempts by the key of a login id (existing or not) and source. */
 export class LoginAttempts extends Model {
   static override tableName = "login_attempts";
   static override idColumn = ["loginId", "source"];
   static override modifiers = {
     ofLoginId: (query: QueryBuilder<Model>, loginId: string) =>
-      query.whereRaw("login_id = lower(?)", [loginId]),
+      query.whereRaw("login_id = login_key(?)", [loginId]),
   };
   declare loginId: string;
   /** Keyed hash. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { lookAlike } from "../../support/accounts/look-alike.ts";
 import { answered, startOwnServer } from "../../support/api.ts";
 import { addStaff, cookieOf, password, signedIn, signIn, withCookie } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
@@ -17,7 +18,7 @@ const current = "/dash/user/current";
 describe("POST /dash/login", () => {
   it("signs in, whatever the letter case of the login id, and says who one is and what one may do", async () => {
     const user = await addStaff(server, site.company, "desk", { enName: "Desk One", department: "안내" });
-    const answer = await answered(logIn(user.loginId.toUpperCase()));
+    const answer = await answered(logIn(lookAlike(user.loginId)));
     expect(answer.body).toEqual({
       id: user.id,
       loginId: user.loginId,

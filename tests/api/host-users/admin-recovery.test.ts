@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
+import { lookAlike } from "../../support/accounts/look-alike.ts";
 import { answered, startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, password, signIn } from "../../support/console/staff.ts";
 import { seedSite } from "../../support/site.ts";
@@ -81,7 +82,7 @@ describe("npm run admin:invite", () => {
 
   it("prints a link, good once; the old password and every session end, and the log shows it", async () => {
     const session = await signIn(server, admin.loginId);
-    const { stdout, stderr, status } = await invite("--login", admin.loginId.toUpperCase());
+    const { stdout, stderr, status } = await invite("--login", lookAlike(admin.loginId));
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
     const [, token] = /https:\/\/visit\.example\.com\/dash\/invitation#([\w-]{43})\n/.exec(stdout) ?? [];
     expect((await session.get("/dash/user/current")).status).toBe(401);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { lookAlike } from "../../support/accounts/look-alike.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 
@@ -89,9 +90,9 @@ describe("POST /dash/hostusers/batch", () => {
     const before = await contentOfTables(server.db);
     const answer = await send([
       row(0),
-      row(1, { loginId: crew.desk.loginId.toUpperCase(), email: "not-an-address" }),
+      row(1, { loginId: lookAlike(crew.desk.loginId), email: "not-an-address" }),
       row(2, { company: "없는 회사", name: " " }),
-      row(3, { loginId: "BATCH.0" }),
+      row(3, { loginId: lookAlike("batch.0") }),
       row(4, { status: "resigned", role: "root", cellPhone: "1" }),
       { name: "김일괄" },
       "a row",

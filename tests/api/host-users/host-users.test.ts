@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lookAlike } from "../../support/accounts/look-alike.ts";
 import { answered, startOwnServer } from "../../support/api.ts";
 import {
   hostUserIds,
@@ -89,7 +90,7 @@ describe("POST /dash/hostusers", () => {
   it("names every bad field at once, what only the database knows among them", async () => {
     const answer = await crew.admin.post(hostUsersPath, {
       body: newcomer({
-        loginId: crew.admin.loginId.toUpperCase(),
+        loginId: lookAlike(crew.admin.loginId),
         name: "",
         company: site.closedCompany,
         cellPhone: "12",
@@ -119,7 +120,9 @@ describe("POST /dash/hostusers", () => {
   it("gives a login id to one of five who ask for it at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
-        crew.admin.post(hostUsersPath, { body: newcomer({ loginId: n % 2 ? "Taken.Once" : "taken.once" }) }),
+        crew.admin.post(hostUsersPath, {
+          body: newcomer({ loginId: n % 2 ? lookAlike("taken.once") : "taken.once" }),
+        }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
@@ -177,14 +180,14 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
     const { id, loginId } = await addHost(server.db, site.closedCompany);
     const other = await addHost(server.db, site.company);
     const refused = await put(id, {
-      loginId: other.loginId.toUpperCase(),
+      loginId: lookAlike(other.loginId),
       company: unknownId,
       name: " ",
       id: id + 1,
     });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body).sort()).toEqual(["company", "id", "loginId", "name"]);
-    await answered(put(id, { loginId: loginId.toUpperCase(), company: site.closedCompany }));
+    await answered(put(id, { loginId: lookAlike(loginId), company: site.closedCompany }));
   });
 
   it("gives a login id to one of several who take it at once", async () => {

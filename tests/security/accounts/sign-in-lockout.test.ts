@@ -4,6 +4,7 @@
  */
 import { TOTP } from "otpauth";
 import { afterAll, describe, expect, it } from "vitest";
+import { lookAlike } from "../../support/accounts/look-alike.ts";
 import { type Answer, answered, startOwnServer, startTestServer } from "../../support/api.ts";
 import { addStaff, cookieOf, password } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -82,7 +83,12 @@ it.each(["in use", "unknown"])(
     const name = isKnown ? "min-staff" : "min-unknown";
     if (isKnown) await addStaff(server, site.company, "desk", { loginId: `i${name}` });
     // U+0130, whose small letter the database has as i, and JavaScript as two characters.
-    const spelled = [`i${name}`, `I${name}`, `\u0130${name}`, `\u0130${name.replace("i", "\u0130")}`];
+    const spelled = [
+      `i${name}`,
+      lookAlike(`i${name}`),
+      `\u0130${name}`,
+      `\u0130${name.replace("i", "\u0130")}`,
+    ];
     const strict = await startOwnServer({
       sameDatabaseAs: server,
       limits: { ...limits, signInLogin: 12 },

@@ -1,6 +1,6 @@
 /** Reads and validates the sheet of host users. */
 import { type ErrorCode, fieldErrors } from "#contract/errors.ts";
-import { batchRow } from "#contract/people/host-users.ts";
+import { batchRow, loginKey } from "#contract/people/host-users.ts";
 import { type Role, roles } from "#contract/roles.ts";
 import type { UnpackError } from "./unpack.ts";
 
@@ -106,7 +106,7 @@ const cellOf = ({ cells }: Pick<ImportRow, "cells">, field: ImportField): string
 function createLoginIdCheck(): (row: ImportRow, errors: RowErrors) => RowErrors {
   const seen = new Set<string>();
   return (row, errors) => {
-    const loginId = cellOf(row, "loginId").toLowerCase();
+    const loginId = loginKey(cellOf(row, "loginId"));
     const isDuplicate = loginId !== "" && seen.has(loginId) && !errors.loginId;
     seen.add(loginId);
     return isDuplicate ? { ...errors, loginId: "loginIdTwice" } : errors;
