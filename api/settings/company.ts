@@ -73,7 +73,6 @@ export const companyVariables = {
     .refine((text) => text.split(" ").includes("openid"), 'must name "openid", as in "openid profile email"')
     .default("openid profile email"),
   OIDC_LOGIN_CLAIM: claim("preferred_username"),
-  OIDC_LINK_BY_LOGIN_ID: z.enum(["on", "off"]).default("off"),
   OIDC_CREATE_ACCOUNTS: z.enum(["on", "off"]).default("off"),
   OIDC_COMPANY: z.string().optional(),
   OIDC_GROUPS_CLAIM: claim("groups"),
@@ -103,8 +102,6 @@ export function companySettings(env: z.output<z.ZodObject<typeof companyVariable
     scope: env.OIDC_SCOPE,
     /** Claim of the login id. */
     loginClaim: env.OIDC_LOGIN_CLAIM,
-    /** Whether the first sign-in links an account with the same login id. */
-    linksByLoginId: env.OIDC_LINK_BY_LOGIN_ID === "on",
     createsAccounts: env.OIDC_CREATE_ACCOUNTS === "on",
     /** Company of new accounts; undefined for the first one. */
     company: env.OIDC_COMPANY,

@@ -36,7 +36,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     COMMENT ON COLUMN company_identities.subject IS 'the provider''s permanent id of the account';
     COMMENT ON COLUMN company_identities.host_user_id IS 'null until an administrator links it';
-    COMMENT ON COLUMN company_identities.is_by_password IS 'the user linked it, with their password';
+    COMMENT ON COLUMN company_identities.is_by_password IS 'the user linked it, with their password or an invitation';
 
     -- For the provider's sign-out: deleting a row ends its sessions.
     CREATE TABLE company_logins (
@@ -77,18 +77,20 @@ export async function up(knex: Knex): Promise<void> {
     CREATE INDEX sessions_desk_link ON sessions (desk_link) WHERE desk_link IS NOT NULL;
     CREATE INDEX sessions_expires ON sessions (expires_at);
 
-    -- Linking one's own company account belongs to the session that began it, and ends with it.
+    -- Linking one's own company account belongs to the session that began it, and ends with it; or to an invitation.
     CREATE TABLE company_sign_ins (
       state_hash bytea PRIMARY KEY,
       browser_hash bytea NOT NULL,
       back text NOT NULL,
       host_user_id integer REFERENCES host_users ON DELETE CASCADE,
       session_id bigint REFERENCES sessions ON DELETE CASCADE,
+      invitation_hash bytea CHECK (length(invitation_hash) = 32),
       expires_at timestamptz NOT NULL,
-      CONSTRAINT company_sign_ins_link_check CHECK ((host_user_id IS NULL) = (session_id IS NULL))
+      CONSTRAINT company_sign_ins_link_check
+        CHECK (num_nonnulls(host_user_id) = num_nonnulls(session_id, invitation_hash))
     );
     COMMENT ON TABLE company_sign_ins IS 'sign-ins at the provider in progress; deleted with the first return';
-    COMMENT ON COLUMN company_sign_ins.host_user_id IS 'user who links their company account; null for a sign-in';
+    COMMENT ON COLUMN company_sign_ins.host_user_id IS 'user who links their company account by a session or an invitation; null for a sign-in';
     CREATE INDEX company_sign_ins_host_user_id ON company_sign_ins (host_user_id) WHERE host_user_id IS NOT NULL;
     CREATE INDEX company_sign_ins_session_id ON company_sign_ins (session_id) WHERE session_id IS NOT NULL;
 

@@ -64,7 +64,7 @@ const notPersonal: Record<string, readonly string[]> = {
   passkey_challenges: ["challenge", "purpose"],
   // Staff as the company's provider names them, hashes, and a sealed token.
   company_identities: ["issuer", "subject", "login_name", "name"],
-  company_sign_ins: ["state_hash", "browser_hash", "back"],
+  company_sign_ins: ["state_hash", "browser_hash", "invitation_hash", "back"],
   company_logins: ["provider_session", "secret_cipher", "secret_key", "leave_hash"],
   company_logouts: ["token_id"],
   // The site's own receivers, sealed addresses, and words of the product: what is sent is made when it is sent.

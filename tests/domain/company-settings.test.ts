@@ -20,7 +20,6 @@ describe("company sign-in", () => {
         { group: "urn:team:front", role: "desk" },
         { group: "*", role: "host" },
       ],
-      linksByLoginId: false,
       createsAccounts: false,
       isSecondFactorProviders: false,
       passwordOff: [],

@@ -94,7 +94,15 @@ export const logInByAppCode = endpoint({
 });
 
 /** Why signing in by the company's provider failed, as the sign-in page's URL names it. */
-export const companyProblems = ["unreachable", "refused", "noAccount", "noRole", "tooMany"] as const;
+export const companyProblems = [
+  "unreachable",
+  "refused",
+  "noAccount",
+  "loginIdTaken",
+  "noRole",
+  "taken",
+  "tooMany",
+] as const;
 
 /** Result of linking one's company account, as the account page's URL names it. */
 export const companyLinkOutcomes = ["linked", "unreachable", "refused", "noRole", "taken"] as const;

@@ -1,8 +1,9 @@
-/** Users of new and reset accounts choose their password by an invitation (docs/behaviour.md, "Sign-in"). */
+/** Users of new and reset accounts choose their password, or link their company account, by an invitation (docs/behaviour.md, "Sign-in"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { line } from "#contract/fields.ts";
 import { newPasswords, samePasswords } from "./account.ts";
+import { companyAddress } from "./own-company-account.ts";
 
 /**
  * How an invitation reaches its user. `link`: the administrator hands it over. `message`: it was sent to the user's
@@ -33,7 +34,24 @@ export const checkInvitation = endpoint({
   limit: "signIn",
   summary: "The user of an invitation; 400 on `token` where it is wrong, used or expired.",
   body: z.strictObject({ token }),
-  response: z.object({ loginId: z.string(), name: z.string() }),
+  response: z.object({
+    loginId: z.string(),
+    name: z.string(),
+    /** Whether a password would be refused at sign-in. */
+    isCompanyOnly: z.boolean(),
+  }),
+});
+
+export const startInvitedSignIn = endpoint({
+  method: "POST",
+  path: "/dash/invitation/company",
+  permission: "public",
+  recorded: "none",
+  limit: "signIn",
+  summary:
+    "Accepts the invitation with a company account: where to redirect this browser. It is linked and signed in once the browser returns. 405 where one is linked.",
+  body: z.strictObject({ token }),
+  response: companyAddress,
 });
 
 export const acceptInvitation = endpoint({

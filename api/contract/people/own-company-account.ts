@@ -23,6 +23,9 @@ export const getOwnCompanyAccount = endpoint({
   response: ownCompanyAccount,
 });
 
+/** The provider's page. */
+export const companyAddress = z.object({ address: z.string() });
+
 const byPassword = z.strictObject({ currentPassword: secret });
 
 export const startOwnCompanyLink = endpoint({
@@ -33,10 +36,7 @@ export const startOwnCompanyLink = endpoint({
   summary:
     "Starts linking a company account: where to redirect this browser. The link is stored once the browser returns, in the same session. 405 where one is linked.",
   body: byPassword,
-  response: z.object({
-    /** At the provider. */
-    address: z.string(),
-  }),
+  response: companyAddress,
 });
 
 export const removeOwnCompanyLink = endpoint({

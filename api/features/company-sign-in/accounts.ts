@@ -1,34 +1,37 @@
 /** Accounts of people who come from the company's provider (docs/decisions/accounts/company-sign-in.md). */
 
 import type { Knex } from "knex";
-import { raw } from "objection";
-import * as z from "zod/mini";
 import { logAccounts } from "#api/auth/account-log.ts";
 import { endSessions } from "#api/auth/sessions.ts";
 import type { Deps } from "#api/deps.ts";
 import type { CompanySettings, GroupRole } from "#api/settings/company.ts";
 import { emailOrEmpty, line } from "#contract/fields.ts";
+import { loginId as loginIdSchema } from "#contract/people/host-users.ts";
 import { isGuarded, type Role } from "#contract/roles.ts";
 import type { Configuration } from "#db/models/configuration.ts";
-import { AccountLog, EventEntry } from "#db/models/logs.ts";
+import { AccountLog } from "#db/models/logs.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Company } from "#db/models/reference-record.ts";
 import { createAccounts } from "../host-users/create.ts";
-import { settlingHours } from "../host-users/deliver-invitations.ts";
+import { consumeInvitation } from "../host-users/invitations.ts";
 import { type LockedPerson, lockPeople, publishHostUserChange } from "../host-users/locks.ts";
 import { notifyOfGuardedAccounts, notifyUser } from "../messages/account-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import type { ProvidedPerson } from "./provider.ts";
 
-/** Why the provider's person cannot sign in: no active account, or no matching group. */
-export type NoAccount = "noAccount" | "noRole";
+/**
+ * Why the provider's person cannot sign in: no active account, a new one whose login id another account has, no matching group,
+ * an invitation that is over, or one to another account than the linked one.
+ */
+export type NoAccount = "noAccount" | "loginIdTaken" | "noRole" | "refused" | "taken";
 
 interface SignInContext {
   readonly settings: CompanySettings;
   readonly site: Configuration;
   /** The client's IP address. */
   readonly address: string;
+  readonly invited: Invited | undefined;
 }
 
 type AccountDeps = Pick<Deps, "cipher" | "clock">;
@@ -52,17 +55,14 @@ export async function upsertIdentity(
     .returning("*");
 }
 
-/** A login id as our forms accept it. */
-const loginIdSchema = line(50).check(z.refine<string>((text) => !/\s/.test(text), "format"));
-
-/** Creates an account. @returns undefined where there is no company, or the login id is taken or invalid */
+/** Creates an account, unless there is no company, or the login id is invalid or another account's. */
 async function createAccount(
   trx: Knex.Transaction,
   { clock, cipher }: AccountDeps,
   { loginName, name, email }: ProvidedPerson,
   role: Role,
   { settings, site, address }: SignInContext,
-): Promise<number | undefined> {
+): Promise<number | NoAccount> {
   const now = clock();
   const companies = await Company.query(trx)
     .select("id", "name", "enName")
@@ -72,14 +72,14 @@ async function createAccount(
     ? companies.find((one) => one.name === settings.company || one.enName === settings.company)
     : companies[0];
   const loginId = loginIdSchema.safeParse(loginName).data;
-  if (!company || loginId === undefined) return undefined;
+  if (!company || loginId === undefined) return "noAccount";
   const account = {
     ...{ loginId, role, companyId: company.id },
     name: line(50).safeParse(name).data ?? loginId,
     email: emailOrEmpty.safeParse(email).data ?? "",
   };
   const id = (await createAccounts(trx, [account], now)).get(loginId);
-  if (id === undefined) return undefined;
+  if (id === undefined) return "loginIdTaken";
   await logAccounts(trx, "add", [{ id, loginId, toRole: role }], { by: id, now, address });
   if (isGuarded(role))
     await notifyOfGuardedAccounts({ trx, cipher, now, site }, [{ id, name: account.name }], id);
@@ -87,37 +87,16 @@ async function createAccount(
   return id;
 }
 
-/**
- * An unlinked account with the same login id, where the site trusts the provider's login ids. Skips administrators and privacy
- * officers whose login id was changed recently: an administrator may have done so to sign in as them. The event log and the
- * database's clock decide, because no administrator can alter them.
- */
-async function sameLoginId(
-  trx: Knex.Transaction,
-  { loginName }: ProvidedPerson,
-  { linksByLoginId }: CompanySettings,
-): Promise<number | undefined> {
-  if (!linksByLoginId || loginName === "") return undefined;
-  const found = await HostUser.query(trx)
-    .select("id", "role")
-    .modify("withLoginId", loginName)
-    .where({ status: "active" })
-    .whereNotExists(CompanyIdentity.query(trx).whereColumn("hostUserId", "hostUsers.id"))
-    .first();
-  if (!found || !isGuarded(found.role)) return found?.id;
-  const changed = await EventEntry.query(trx)
-    .select("id")
-    .where({ kind: "change", subject: "host_users", subjectId: found.id })
-    .where(raw("jsonb_exists(before, 'login_id')"))
-    .where("at", ">", raw("now() - make_interval(hours => ?)", settlingHours))
-    .first();
-  return changed ? undefined : found.id;
+/** An invitation that a person accepts by their company account. */
+export interface Invited {
+  readonly hostUserId: number;
+  readonly invitationHash: Buffer;
 }
 
 /**
  * Links an identity to an account, and logs it.
  * @param by the administrator, or the person
- * @param isByPassword the person confirmed the link with their password
+ * @param isByPassword the person confirmed the link with their password or an invitation
  */
 export async function linkIdentity(
   trx: Knex.Transaction,
@@ -184,27 +163,43 @@ async function applyRole(
   await publishHostUserChange(trx);
 }
 
-/** Finds, links or creates the person's account; undefined where there is none. */
+/** Links the account of an invitation, and notifies the person. */
+async function linkInvited(
+  trx: Knex.Transaction,
+  { cipher, clock }: AccountDeps,
+  identity: CompanyIdentity,
+  { hostUserId, invitationHash }: Invited,
+  { site, address }: SignInContext,
+): Promise<number | NoAccount> {
+  const now = clock();
+  const account = await consumeInvitation(trx, hostUserId, invitationHash, { now, address });
+  if (!account || (await CompanyIdentity.query(trx).findOne({ hostUserId }).select("id"))) return "refused";
+  await linkIdentity(trx, identity, account, { by: hostUserId, now, address, isByPassword: true });
+  await notifyUser({ trx, cipher, now, site }, account, "accountCompanyOwnLink");
+  return hostUserId;
+}
+
+/** Finds the person's account, links that of an invitation, or creates one; never by a name, which the provider chooses. */
 async function findAccount(
   trx: Knex.Transaction,
   deps: AccountDeps,
   identity: CompanyIdentity,
   { person, role }: { readonly person: ProvidedPerson; readonly role: Role },
   context: SignInContext,
-): Promise<number | undefined> {
-  const { settings, site, address } = context;
-  if (identity.hostUserId !== null) return identity.hostUserId;
-  const { cipher } = deps;
-  const now = deps.clock();
-  const same = await sameLoginId(trx, person, settings);
-  const id =
-    same ?? (settings.createsAccounts ? await createAccount(trx, deps, person, role, context) : undefined);
-  if (id === undefined) return undefined;
-  await linkIdentity(trx, identity, { id, loginId: person.loginName }, { by: id, now, address });
-  if (same !== undefined) {
-    const account = await HostUser.query(trx).findById(same).throwIfNotFound();
-    await notifyUser({ trx, cipher, now, site }, account, "accountCompanyOwnLink");
-  }
+): Promise<number | NoAccount> {
+  const { hostUserId } = identity;
+  const { settings, address, invited } = context;
+  if (hostUserId !== null) return invited && invited.hostUserId !== hostUserId ? "taken" : hostUserId;
+  if (invited) return linkInvited(trx, deps, identity, invited, context);
+  if (!settings.createsAccounts) return "noAccount";
+  const id = await createAccount(trx, deps, person, role, context);
+  if (typeof id === "number")
+    await linkIdentity(
+      trx,
+      identity,
+      { id, loginId: person.loginName },
+      { by: id, now: deps.clock(), address },
+    );
   return id;
 }
 
@@ -231,7 +226,7 @@ export async function accountOf(
     return "noRole";
   }
   const id = await findAccount(trx, deps, identity, { person, role: role ?? "host" }, context);
-  if (id === undefined) return "noAccount";
+  if (typeof id === "string") return id;
   const isActive = await HostUser.query(trx).findOne({ id, status: "active" }).select("id");
   if (!isActive) return "noAccount";
   if (role !== undefined) await applyRole(trx, deps, id, role, context);

@@ -65,7 +65,10 @@ async function discover({ issuer, clientId, clientSecret }: CompanySettings): Pr
     clientId,
     undefined,
     client.ClientSecretPost(clientSecret),
-    { timeout: timeoutSeconds, ...(isPlain && { execute: [client.allowInsecureRequests] }) },
+    {
+      timeout: timeoutSeconds,
+      execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+    },
   );
   const { jwks_uri: address } = config.serverMetadata();
   if (address === undefined) throw new Error("the provider names no keys");

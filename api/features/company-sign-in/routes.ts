@@ -21,6 +21,7 @@ import {
   getCompanyAccount,
   linkCompanyAccount,
 } from "#contract/people/host-user-access.ts";
+import { startInvitedSignIn as invitedSignInCall } from "#contract/people/invitations.ts";
 import * as own from "#contract/people/own-company-account.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { atOf, originOf } from "../sign-in/presenter.ts";
@@ -33,6 +34,7 @@ import {
   type Problem,
   providerSignOutUrl,
   startCompanySignIn,
+  startInvitedSignIn,
   startOwnLink,
 } from "./sign-in.ts";
 
@@ -66,11 +68,15 @@ function redirectTo(ctx: RequestContext, address: string): void {
   ctx.redirect(address);
 }
 
+const startOptions = (ctx: RequestContext, deps: Pick<Deps, "settings">) => ({
+  known: readCookie(ctx, "company"),
+  redirectUri: siteOf(ctx, deps) + returnPath,
+});
+
 /** Sends a browser to the provider. @throws ProviderError where it does not answer */
 async function start(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
-  const options = { known: readCookie(ctx, "company"), redirectUri: siteOf(ctx, deps) + returnPath };
   const back = consolePath(ctx.query.back);
-  const started = await startCompanySignIn(deps, provider, { back, ...options });
+  const started = await startCompanySignIn(deps, provider, { back, ...startOptions(ctx, deps) });
   writeCookie(ctx, "company", started.browser);
   redirectTo(ctx, started.address.href);
 }
@@ -197,8 +203,13 @@ export const companyAccountRoutes = [
   route(own.getOwnCompanyAccount, ({ deps, me }) => readOwnCompanyAccount(deps, me)),
 
   route(own.startOwnCompanyLink, async ({ deps, ctx, me, body }) => {
-    const options = { known: readCookie(ctx, "company"), redirectUri: siteOf(ctx, deps) + returnPath };
-    const { address, browser } = await startOwnLink(deps, me, body.currentPassword, options);
+    const { address, browser } = await startOwnLink(deps, me, body.currentPassword, startOptions(ctx, deps));
+    writeCookie(ctx, "company", browser);
+    return { address: address.href };
+  }),
+
+  route(invitedSignInCall, async ({ deps, ctx, body }) => {
+    const { address, browser } = await startInvitedSignIn(deps, body.token, startOptions(ctx, deps));
     writeCookie(ctx, "company", browser);
     return { address: address.href };
   }),

@@ -16,6 +16,7 @@ import {
 } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Session } from "#db/models/people/session.ts";
+import { readInvitation } from "../host-users/invitations.ts";
 import { lockVerified, requirePassword } from "../sign-in/own-second-factor.ts";
 import { beginSession, type Origin, recordFailure, type SignInResult } from "../sign-in/sign-in.ts";
 import { accountOf, type NoAccount } from "./accounts.ts";
@@ -63,6 +64,21 @@ async function prepare(
   };
 }
 
+/** As `prepare`. @throws HttpError 404 without company sign-in, 503 where the provider does not answer */
+async function prepareLink(deps: Deps, options: StartOptions) {
+  if (!deps.company) throw notFound();
+  try {
+    return await prepare(deps, deps.company, options);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.log.warn({ err: error.cause }, "the company's sign-in does not answer");
+    throw unavailable();
+  }
+}
+
+/** Of a sign-in that links no account. */
+const unlinked = { hostUserId: null, sessionId: null, invitationHash: null };
+
 /** @param back where to go on in the console @throws ProviderError */
 export async function startCompanySignIn(
   deps: Pick<Deps, "db" | "clock" | "random">,
@@ -70,14 +86,14 @@ export async function startCompanySignIn(
   { back, ...options }: StartOptions & { readonly back: string },
 ): Promise<Started> {
   const { row, ...started } = await prepare(deps, provider, options);
-  await CompanySignIn.query(deps.db).insert({ ...row, back, hostUserId: null, sessionId: null });
+  await CompanySignIn.query(deps.db).insert({ ...row, ...unlinked, back });
   return started;
 }
 
 /**
  * Begins to link the caller's account. Belongs to the session, and ends with it.
- * @throws InvalidInput on currentPassword; HttpError 404 without company sign-in, 405 where one is linked, 401 where the
- *   session ended or the password changed meanwhile, 503 where the provider does not answer; as `requirePassword`
+ * @throws InvalidInput on currentPassword; HttpError 405 where one is linked, 401 where the session ended or the password
+ *   changed meanwhile; as `prepareLink` and `requirePassword`
  */
 export async function startOwnLink(
   deps: Deps,
@@ -85,21 +101,30 @@ export async function startOwnLink(
   currentPassword: string,
   options: StartOptions,
 ): Promise<Started> {
-  const { company } = deps;
-  if (!company) throw notFound();
+  if (!deps.company) throw notFound();
   const person = await requirePassword(deps, me, currentPassword);
-  const { row, ...started } = await prepare(deps, company, options).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error;
-    deps.log.warn({ err: error.cause }, "the company's sign-in does not answer");
-    throw unavailable();
-  });
+  const { row, ...started } = await prepareLink(deps, options);
   await deps.db.transaction(async (trx) => {
     await lockVerified(trx, person);
     const { id: hostUserId, sessionId } = me;
     if (await CompanyIdentity.query(trx).findOne({ hostUserId }).select("id")) throw companyLinked();
     if (!(await Session.query(trx).findById(sessionId).forKeyShare())) throw unauthorized();
-    await CompanySignIn.query(trx).insert({ ...row, back: "/account", hostUserId, sessionId });
+    await CompanySignIn.query(trx).insert({ ...row, ...unlinked, back: "/account", hostUserId, sessionId });
   });
+  return started;
+}
+
+/**
+ * Begins to accept an invitation by a company account.
+ * @throws InvalidInput on token; HttpError 405 where one is linked; as `prepareLink`
+ */
+export async function startInvitedSignIn(deps: Deps, token: string, options: StartOptions): Promise<Started> {
+  if (!deps.company) throw notFound();
+  const { id: hostUserId } = await readInvitation(deps, token);
+  if (await CompanyIdentity.query(deps.db).findOne({ hostUserId }).select("id")) throw companyLinked();
+  const { row, ...started } = await prepareLink(deps, options);
+  const invitationHash = hashOfToken(token);
+  await CompanySignIn.query(deps.db).insert({ ...row, ...unlinked, back: "/", hostUserId, invitationHash });
   return started;
 }
 
@@ -150,10 +175,12 @@ async function startCompanySession(
   deps: SignInDeps,
   provider: Provider,
   person: ProvidedPerson,
+  { hostUserId, invitationHash }: CompanySignIn,
   { origin, site }: Returned,
 ): Promise<SignInResult | NoAccount> {
   const { settings } = provider;
-  const found = await accountOf(trx, deps, person, { settings, site, address: origin.address });
+  const invited = hostUserId !== null && invitationHash ? { hostUserId, invitationHash } : undefined;
+  const found = await accountOf(trx, deps, person, { settings, site, address: origin.address, invited });
   if (typeof found === "string") return found;
   const { account, identityId } = found;
   const { id: loginId } = await CompanyLogin.query(trx).insert({
@@ -183,8 +210,8 @@ export async function finishCompanySignIn(
   const started = browser === undefined ? undefined : await consumeStarted(deps, state, browser);
   const ownLink = started && isOwnLink(started) ? started : undefined;
   const back = started?.back ?? "/";
-  const fail = async <Outcome>(outcome: Outcome, id = ownLink?.hostUserId) => {
-    await recordFailure(deps.db, id, origin.address, "company");
+  const fail = async <Outcome>(outcome: Outcome, id = started?.hostUserId) => {
+    await recordFailure(deps.db, id ?? undefined, origin.address, "company");
     return { back, ...outcome };
   };
   if (!started || browser === undefined) return fail({ problem: "refused" });
@@ -195,12 +222,17 @@ export async function finishCompanySignIn(
       return link === "linked" ? { back, link } : fail({ link });
     }
     const result = await deps.db.transaction((trx) =>
-      startCompanySession(trx, deps, provider, person, returned),
+      startCompanySession(trx, deps, provider, person, started, returned),
     );
     if (typeof result !== "string") return { back, result };
+    if (result === "loginIdTaken") {
+      const same = await HostUser.query(deps.db).select("id").modify("withLoginId", person.loginName).first();
+      deps.log.warn({ hostUserId: same?.id }, "company sign-in refused: another account has this login id");
+      return fail({ problem: result }, same?.id);
+    }
     const { issuer } = settings;
     const identity = await CompanyIdentity.query(deps.db).findOne({ issuer, subject: person.subject });
-    return fail({ problem: result }, identity?.hostUserId ?? undefined);
+    return fail({ problem: result }, identity?.hostUserId ?? started.hostUserId);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.log.warn({ err: error.cause }, "company sign-in failed");

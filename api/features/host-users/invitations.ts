@@ -1,4 +1,4 @@
-/** Invitations: a link by which the person of a new or reset account chooses their password. */
+/** Invitations: a link by which the person of a new or reset account chooses their password, or links their company account. */
 
 import type { Knex } from "knex";
 import type * as z from "zod/mini";
@@ -160,7 +160,7 @@ const invitationOver = () => invalid({ token: "invitationOver" });
 /** The person of an invitation; undefined where the token is wrong, used, replaced or expired. */
 const personOfToken = ({ db, clock }: Deps, token: string): Promise<HostUser | undefined> =>
   HostUser.query(db)
-    .select("id", "loginId", "name", "passwordHash")
+    .select("id", "loginId", "name", "role", "passwordHash", "isPasswordKept")
     .joinRelated("invitation")
     .findOne({ status: "active", tokenHash: hashOfToken(token) })
     .where("invitation.expiresAt", ">", clock())
@@ -170,6 +170,25 @@ const personOfToken = ({ db, clock }: Deps, token: string): Promise<HostUser | u
 export async function readInvitation(deps: Deps, token: string): Promise<HostUser> {
   const person = await personOfToken(deps, token);
   if (!person) throw invitationOver();
+  return person;
+}
+
+/** Consumes and logs an invitation. @returns the locked person; undefined where it is over, or they have resigned */
+export async function consumeInvitation(
+  trx: Knex.Transaction,
+  id: number,
+  tokenHash: Buffer,
+  { now, address }: { readonly now: Date; readonly address: string },
+): Promise<HostUser | undefined> {
+  // Locks the person first, in the same order as a reset, so that the two cannot deadlock.
+  const person = await HostUser.query(trx).findOne({ id, status: "active" }).forNoKeyUpdate();
+  if (!person) return undefined;
+  const used = await StoredInvitation.query(trx)
+    .delete()
+    .where({ hostUserId: id, tokenHash })
+    .where("expiresAt", ">", now);
+  if (used === 0) return undefined;
+  await logAccounts(trx, "accept", [person], { by: id, now, address });
   return person;
 }
 
@@ -194,20 +213,10 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(accepted.newPassword);
   const now = deps.clock();
   await deps.db.transaction(async (trx) => {
-    // Locks the person first, in the same order as a reset, so that the two cannot deadlock.
-    const active = await HostUser.query(trx)
-      .select("id")
-      .where({ id: person.id, status: "active" })
-      .forNoKeyUpdate()
-      .first();
-    const used = await StoredInvitation.query(trx)
-      .delete()
-      .where({ hostUserId: person.id, tokenHash: hashOfToken(token) })
-      .where("expiresAt", ">", now);
-    if (!active || used === 0) throw invitationOver();
+    if (!(await consumeInvitation(trx, person.id, hashOfToken(token), { now, address })))
+      throw invitationOver();
     await storePassword(trx, person, passwordHash, now);
     await clearAttempts(trx, person.loginId);
-    await logAccounts(trx, "accept", [person], { by: person.id, now, address });
     await publishHostUserChange(trx);
   });
 }

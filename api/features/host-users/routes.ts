@@ -13,6 +13,7 @@ import {
 } from "#contract/people/host-users.ts";
 import * as invitationCalls from "#contract/people/invitations.ts";
 import { presentSessions, readSessions } from "../sign-in/sessions.ts";
+import { isCompanyOnly } from "../sign-in/sign-in.ts";
 import { addBatch, unvalidatedRows } from "./create.ts";
 import {
   addPerson,
@@ -134,11 +135,11 @@ export const hostUserAccessRoutes = [
   }),
 ];
 
-/** Public: choosing a password by an invitation. */
+/** Public: accepting an invitation. */
 export const invitationRoutes = [
   route(invitationCalls.checkInvitation, async ({ deps, body: { token } }) => {
-    const { loginId, name } = await readInvitation(deps, token);
-    return { loginId, name };
+    const { loginId, name, ...person } = await readInvitation(deps, token);
+    return { loginId, name, isCompanyOnly: isCompanyOnly(deps.settings, person) };
   }),
 
   routeByFields(

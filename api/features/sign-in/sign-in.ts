@@ -60,7 +60,6 @@ export async function countAttempt(
 
 type Step = "password" | "code";
 
-/** Folds letters as the database compares login ids. */
 const limitKey = (loginId: string, step: Step): string =>
   createHash("sha256")
     .update(loginKey(step === "code" ? `code ${loginId}` : loginId))
@@ -172,15 +171,15 @@ export async function beginSession(
   return { id, step, token };
 }
 
-/**
- * Refuses a role that may only sign in by the company's provider, except after `admin:invite`.
- * @throws InvalidInput under `_`
- */
-export function requireLocalSignIn(
+/** Whether a person may only sign in by the company's provider: by their role, except after `admin:invite`. */
+export const isCompanyOnly = (
   { company }: Pick<Deps["settings"], "company">,
   { role, isPasswordKept }: Pick<HostUser, "role" | "isPasswordKept">,
-): void {
-  if (company?.passwordOff.includes(role) && !isPasswordKept) throw invalid({ _: "companySignInOnly" });
+): boolean => company?.passwordOff.includes(role) === true && !isPasswordKept;
+
+/** @throws InvalidInput under `_` where the person is `isCompanyOnly` */
+export function requireLocalSignIn(...given: Parameters<typeof isCompanyOnly>): void {
+  if (isCompanyOnly(...given)) throw invalid({ _: "companySignInOnly" });
 }
 
 /** Checks again under the row lock: the person may have resigned, or the password been reset, since it was verified. */

@@ -9,14 +9,14 @@ export class CompanyIdentity extends Model {
   declare issuer: string;
   /** The provider's permanent id of the account. */
   declare subject: string;
-  /** Null until an administrator links it. */
+  /** Null until it is linked. */
   declare hostUserId: number | null;
   /** As the provider last sent it. */
   declare loginName: string;
   declare name: string;
   /** An administrator linked it. */
   declare isByAdmin: boolean;
-  /** The user linked it, with their password. */
+  /** The user linked it, with their password or an invitation. */
   declare isByPassword: boolean;
   declare seenAt: Date;
 }
@@ -30,9 +30,10 @@ export class CompanySignIn extends Model {
   declare browserHash: Buffer;
   /** Path in the console to continue at, without "/dash". */
   declare back: string;
-  /** User and session that link a company account; null for a sign-in. */
+  /** User who links a company account, by a session or by an invitation; null for a sign-in. */
   declare hostUserId: number | null;
   declare sessionId: number | null;
+  declare invitationHash: Buffer | null;
   declare expiresAt: Date;
 }
 

@@ -69,12 +69,7 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     const other = await addStaff(server, site.company, "admin");
     const company = companySettings({
       ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "visitor", OIDC_CLIENT_SECRET: "secret", OIDC_ROLES: [] },
-      ...{
-        OIDC_SCOPE: "openid",
-        OIDC_LOGIN_CLAIM: "name",
-        OIDC_LINK_BY_LOGIN_ID: "off",
-        OIDC_CREATE_ACCOUNTS: "off",
-      },
+      ...{ OIDC_SCOPE: "openid", OIDC_LOGIN_CLAIM: "name", OIDC_CREATE_ACCOUNTS: "off" },
       ...{ OIDC_GROUPS_CLAIM: "groups", OIDC_PASSWORD_OFF: ["admin"], OIDC_SECOND_FACTOR: "site" },
     });
     const isLast = (used: ReturnType<typeof companySettings>) =>

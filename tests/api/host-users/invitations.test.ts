@@ -36,7 +36,7 @@ describe("POST /dash/invitation/check", () => {
   it("says whose invitation it is, and uses nothing up", async () => {
     const { loginId, token } = await invite();
     for (let n = 0; n < 2; n++) {
-      expect((await answered(check(token))).body).toEqual({ loginId, name: "새직원" });
+      expect((await answered(check(token))).body).toEqual({ loginId, name: "새직원", isCompanyOnly: false });
     }
     expect((await accept(token)).status).toBe(204);
   });

@@ -25,7 +25,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
     /^GET \/(visitor\/findHostUsers|custom\/logo|api\/openapi\.json|api\/did\/playlist|files\/:name)$/,
     "public",
   ],
-  [/^(POST|GET) \/dash\/(login(\/.+)?|invitation|invitation\/check)$/, "public"],
+  [/^(POST|GET) \/dash\/(login(\/.+)?|invitation(\/.+)?)$/, "public"],
   [/^POST \/api\/request\/(simple\/(save|code)|code|search|cancel|companion-link)\/?$/, "public"],
   [/^POST \/api\/(visit|decision)-link\//, "public"],
   // Own account, own preferences, live changes.

@@ -1,9 +1,11 @@
-/** Choosing a password, in the account or by an invitation. */
+/** Choosing a password, in the account or by an invitation, which a company account accepts, too. */
 import { screen, waitFor } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { changePassword } from "#contract/people/account.ts";
-import { acceptInvitation, checkInvitation } from "#contract/people/invitations.ts";
+import { acceptInvitation, checkInvitation, startInvitedSignIn } from "#contract/people/invitations.ts";
+import { getConfiguration } from "#contract/site/configuration.ts";
+import { configuration } from "#tests/support/component/configuration.ts";
 import {
   answerAccount,
   button,
@@ -71,9 +73,11 @@ test("errors of the server stand at the fields of a password", async () => {
 
 const over = "초대 링크가 올바르지 않거나 기한이 지났습니다. 관리자에게 새 링크를 요청해 주십시오.";
 
+const invitedPerson = { loginId: "invited", name: "나미래", isCompanyOnly: false };
+
 function invited() {
   const network = consoleNetwork(null);
-  network.answer(checkInvitation, { loginId: "invited", name: "나미래" });
+  network.answer(checkInvitation, invitedPerson);
   network.answer(acceptInvitation, ({ body }) =>
     body.newPassword.startsWith("invited") ? invalid({ newPassword: "passwordIsLoginId" }) : undefined,
   );
@@ -110,7 +114,7 @@ test("an invitation can be reloaded when the server did not answer", async () =>
   network.answer(checkInvitation, refused(503, "점검 중입니다."));
   const user = openConsole("/dash/invitation#somewhat-of-a-token");
   await screen.findByText("불러오지 못했습니다");
-  network.answer(checkInvitation, { loginId: "invited", name: "나미래" });
+  network.answer(checkInvitation, invitedPerson);
   await user.click(await button("다시 시도"));
   await heading("나미래 님, 환영합니다");
 });
@@ -122,3 +126,20 @@ test("an expired invitation has no form", async () => {
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(over));
   expect(screen.queryByLabelText(/^새 비밀번호/)).toBeNull();
 });
+
+test.each([false, true])(
+  "an invitation is accepted by a company account; where that is the only way (%s), no password is asked for",
+  async (isCompanyOnly) => {
+    const network = consoleNetwork(null);
+    network.answer(getConfiguration, { ...configuration, companySignIn: true });
+    network.answer(checkInvitation, { ...invitedPerson, isCompanyOnly });
+    network.answer(startInvitedSignIn, invalid({ token: "invitationOver" }));
+    const user = openConsole("/dash/invitation#somewhat-of-a-token");
+    await user.click(await button("회사 계정으로 시작"));
+    expect((await screen.findByRole("alert")).textContent).toContain(over);
+    expect(screen.queryByRole("button", { name: "비밀번호 설정" }) === null).toBe(isCompanyOnly);
+    network.answer(startInvitedSignIn, { address: "#at-the-provider" });
+    await user.click(await button("회사 계정으로 시작"));
+    await vi.waitFor(() => expect(location.hash).toBe("#at-the-provider"));
+  },
+);

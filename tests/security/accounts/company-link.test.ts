@@ -257,7 +257,7 @@ it("an account that was linked so is found by the provider's sign-in only, whate
 it("a known device is not kept out by others at the same address (6.3.1)", async () => {
   const busy = await startOwnServer({
     sameDatabaseAs: server,
-    env: { ...provider.env, OIDC_LINK_BY_LOGIN_ID: "on", PUBLIC_ORIGIN: server.url },
+    env: { ...provider.env, PUBLIC_ORIGIN: server.url },
     limits: { signIn: 2 },
   });
   const me = await signedIn("host");

@@ -142,7 +142,9 @@ describe("passwords (6.3.4)", () => {
     const body = { token: invitation?.token, newPassword: phrase, confirmPassword: phrase };
     await answered(strict.post("/dash/invitation", { body }), 204);
     await answered(logIn(admin.loginId, phrase));
-    newcomer([], { preferred_username: admin.loginId });
+    const { sub: subject } = newcomer();
+    const linked = { hostUserId: admin.id, loginName: "", name: "", seenAt: server.now };
+    await server.db("companyIdentities").insert({ issuer: provider.issuer, subject, ...linked });
     expect(await new Browser().signIn(strict)).toBe("/dash/");
     await answered(logIn(admin.loginId, phrase), 400);
   });

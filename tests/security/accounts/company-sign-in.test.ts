@@ -4,12 +4,16 @@
  * asked (10.2.2, 10.5.3), people are matched by what is never reassigned (10.5.2), and
  * redirects stay here (3.7.2).
  */
+import { randomBytes } from "node:crypto";
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createInvitations } from "#api/auth/invitation-tokens.ts";
 import { finishCompanySignIn } from "#api/features/company-sign-in/sign-in.ts";
 import { readConfiguration } from "#api/site-settings.ts";
+import type { Role } from "#contract/roles.ts";
 import { Browser, clientId } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
+import { lookAlike } from "../../support/accounts/look-alike.ts";
 import { startOwnServer } from "../../support/api.ts";
 import { addStaff, password, withCookie } from "../../support/console/staff.ts";
 
@@ -53,59 +57,25 @@ describe("signing in", () => {
     expect(await whoIs(browser)).toMatchObject({ id, loginId: person.preferred_username, role: "host" });
   });
 
-  it("never takes an existing account over by its name or e-mail", async () => {
-    const { loginId } = await addStaff(server, site.company, "host", { email: "h@example.com" });
-    newcomer(["staff"], { preferred_username: loginId, email: "h@example.com" });
-    const browser = new Browser();
-    expect(problemOf(await browser.signIn(server))).toBe("noAccount");
-    expect(browser.cookiesOf(server)).not.toContain("visitor_session");
-    expect(await lastEvent({ kind: "signInFailed" })).toMatchObject({ detail: "company", hostUserId: null });
-  });
-
-  it("links by login id where the site says so, once", async () => {
-    const { id, loginId } = await addStaff(server, site.company, "host");
-    const first = newcomer([], { preferred_username: loginId });
-    await new Browser().signIn(strict);
-    const linked = await server.db("companyIdentities").where({ hostUserId: id });
-    expect(linked).toMatchObject([{ subject: first.sub, isByAdmin: false }]);
-    newcomer([], { preferred_username: loginId });
-    expect(problemOf(await new Browser().signIn(strict))).toBe("noAccount");
-  });
-
-  describe("by login id", () => {
-    const before = new Date("2026-01-05T00:00:00Z");
-    const officer = () =>
-      addStaff(server, site.company, "privacy", {
-        ...{ cellPhone: "010-0000-7521", lastSignInAt: before, createdAt: before },
-      });
-    const rename = (id: number, loginId: string) =>
-      crew.admin.put(`/dash/hostusers/${id}/profile`, { body: { loginId } });
-    const comesAs = async (loginId: string) => {
-      newcomer([], { preferred_username: loginId });
-      return new Browser().signIn(strict);
-    };
-    const texts = (toName: string) =>
-      server.db("messages").where({ toName, event: "account" }).orderBy("id").pluck("text");
-
-    it("gives an administrator no officer's account that they gave their own login id (10.5.2, 6.4.6)", async () => {
-      const { id, name } = await officer();
-      const own = `admins.own-${++logins}`;
-      expect((await rename(id, own)).status).toBe(200);
-      expect(problemOf(await comesAs(own))).toBe("noAccount");
-      expect(await server.db("companyIdentities").where({ hostUserId: id })).toEqual([]);
-      expect(await texts(name)).toEqual([expect.stringContaining("로그인 아이디가 변경되었습니다")]);
-    });
-
-    it("links an officer whose login id is three days old; the person gets a notice", async () => {
-      const { id, name, loginId } = await officer();
-      await server.db("events").insert({
-        ...{ kind: "change", subject: "host_users", subjectId: id, before: '{"login_id": "former"}' },
-        at: server.db.raw("now() - interval '73 hours'"),
-      });
-      expect(await comesAs(loginId)).toBe("/dash/");
-      expect(await server.db("companyIdentities").where({ hostUserId: id })).toHaveLength(1);
-      expect(await texts(name)).toEqual([expect.stringContaining("회사 계정이 연결되었습니다")]);
-    });
+  it.each<[string, (loginId: string) => string]>([
+    ["the login id", (loginId) => loginId],
+    ["a look-alike", lookAlike],
+  ])("never takes an administrator's account over by %s or e-mail", async (_name, spell) => {
+    const email = "h@example.com";
+    const { id, loginId } = await addStaff(server, site.company, "admin", { email });
+    const { sub: subject } = newcomer(["chiefs"], { preferred_username: spell(loginId), email });
+    for (const [where, problem] of [
+      [server, "loginIdTaken"],
+      [strict, "noAccount"],
+    ] as const) {
+      const browser = new Browser();
+      expect(problemOf(await browser.signIn(where))).toBe(problem);
+      expect(browser.cookiesOf(where)).not.toContain("visitor_session");
+    }
+    expect(await server.db("companyIdentities").where({ subject })).toMatchObject([{ hostUserId: null }]);
+    const failed = { kind: "signInFailed", detail: "company", hostUserId: null };
+    expect(await server.db("events").where({ ...failed, subjectId: id })).toHaveLength(1);
+    expect(await lastEvent({ kind: "signInFailed" })).toMatchObject({ ...failed, subjectId: null });
   });
 
   it("is finished by another process than began it", async () => {
@@ -125,6 +95,73 @@ describe("signing in", () => {
     expect(outcome.problem).toBeUndefined();
     expect(outcome.result?.id).toBe((await accountOf(loginId)).id);
     expect((await browser.open(back)).next).toContain("problem=refused");
+  });
+});
+
+describe("an invitation", () => {
+  async function inviteAnew(id: number): Promise<string> {
+    const made = await server.db.transaction((trx) =>
+      createInvitations(trx, [id], { now: server.now, random: randomBytes }),
+    );
+    return made[0]?.token ?? "";
+  }
+  /** A browser with an invitation of an account, and what it leads to. */
+  async function invited(role: Role) {
+    const cellPhone = "010-0000-7512";
+    const person = await addStaff(server, site.company, role, { cellPhone, passwordHash: null });
+    const token = await inviteAnew(person.id);
+    const browser = new Browser();
+    const post = (path = "") =>
+      browser.open(`${strict.url}/dash/invitation${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Origin: strict.url, Accept: "application/json" },
+        body: JSON.stringify({ token }),
+      });
+    const start = () => post("/company");
+    const goThere = async () => {
+      const { response } = await start();
+      const { address } = (await response.json()) as { address: string };
+      return browser.until(address, `${strict.url}/auth/company/return`);
+    };
+    const read = async () => (await post("/check")).response.json();
+    return { ...person, browser, start, goThere, read };
+  }
+  const identityOf = (hostUserId: number) => server.db("companyIdentities").where({ hostUserId }).first();
+
+  it.each<[Role, boolean]>([
+    ["admin", true],
+    ["privacy", false],
+  ])("links the account of role %s that has no password, once, and signs in", async (role, isCompanyOnly) => {
+    const me = await invited(role);
+    const { sub: subject } = newcomer();
+    expect(await me.read()).toMatchObject({ loginId: me.loginId, isCompanyOnly });
+    const second = await me.goThere();
+    expect((await me.browser.open(await me.goThere())).next).toBe(`${strict.url}/dash/`);
+    expect(await whoIs(me.browser, strict)).toMatchObject({ id: me.id, role });
+    expect(await identityOf(me.id)).toMatchObject({ subject, isByAdmin: false, isByPassword: true });
+    const logged = await server.db("accountLogs").where({ hostUserId: me.id }).orderBy("id").pluck("action");
+    expect(logged).toEqual(["accept", "companyLink"]);
+    const texts = await server.db("messages").where({ toName: me.name, event: "account" }).pluck("text");
+    expect(texts).toEqual([expect.stringContaining("회사 계정이 연결되었습니다")]);
+    expect((await me.start()).response.status).toBe(400);
+    newcomer();
+    expect((await me.browser.open(second)).next).toContain("problem=refused");
+  });
+
+  it("links nothing where it was replaced meanwhile, or the company account is another user's", async () => {
+    const me = await invited("host");
+    newcomer();
+    const replaced = await me.goThere();
+    await inviteAnew(me.id);
+    expect((await me.browser.open(replaced)).next).toContain("problem=refused");
+    expect(await lastEvent({ kind: "signInFailed" })).toMatchObject({ subjectId: me.id, detail: "company" });
+    const first = await invited("host");
+    const person = newcomer();
+    await first.browser.open(await first.goThere());
+    const other = await invited("host");
+    provider.comes(person);
+    expect((await other.browser.open(await other.goThere())).next).toContain("problem=taken");
+    for (const { id } of [me, other]) expect(await identityOf(id)).toBeUndefined();
   });
 });
 
@@ -192,15 +229,16 @@ describe("what comes back", () => {
     return { browser, address: new URL(address) };
   }
 
-  /** A browser that comes back with an ID token made by hand. @returns where that leads */
+  /** A browser that comes back with an ID token made by hand, complete but for its signature. @returns where that leads */
   async function forged(sign: (claims: JWTPayload) => Promise<string>) {
     const { sub } = newcomer();
+    const person = { preferred_username: `forged-${++logins}`, name: "위조", groups: ["staff"] };
     const browser = new Browser();
     const asked = await browser.until(`${server.url}/auth/company`, `${provider.issuer}/auth`);
     const nonce = new URL(asked).searchParams.get("nonce");
     const address = await browser.until(asked, `${server.url}/auth/company/return`);
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: provider.issuer, aud: clientId, sub, nonce, iat: now, exp: now + 600 };
+    const claims = { ...person, iss: provider.issuer, aud: clientId, sub, nonce, iat: now, exp: now + 600 };
     provider.forge({ access_token: "a", token_type: "Bearer", id_token: await sign(claims) });
     const { next } = await browser.open(address);
     provider.forge(undefined);
@@ -248,8 +286,7 @@ describe("what comes back", () => {
     ["that is over (9.2.1)", { exp: Math.floor(Date.now() / 1000) - 3600 }],
     ["that is right", {}],
   ])("is judged by an ID token %s", async (_name, odd) => {
-    const person = { preferred_username: `forged-${++logins}`, name: "위조", groups: ["staff"] };
-    const next = await forged((claims) => provider.sign({ ...claims, ...person, ...odd }, { typ: "JWT" }));
+    const next = await forged((claims) => provider.sign({ ...claims, ...odd }, { typ: "JWT" }));
     const isRight = Object.keys(odd).length === 0;
     expect(next).toBe(`${server.url}/dash/${isRight ? "" : "login?problem=refused"}`);
   });

@@ -81,7 +81,7 @@ const otherPeople: Record<string, string> = {
 const aboutNobody = [
   /^GET \/api\/(config|terms\/deployed|privacy\/applied|user-code\/:kind\/inuse|companies\/inuse|openapi\.json)$/,
   /^\w+ \/(visitor\/findHostUsers|custom\/logo(\/.*)?|api\/did\/playlist|files\/:name)$/,
-  /^(POST|GET) \/(dash\/(login(\/.*)?|logout|invitation|invitation\/check)|api\/request\/(simple\/)?code)$/,
+  /^(POST|GET) \/(dash\/(login(\/.*)?|logout|invitation(\/.+)?)|api\/request\/(simple\/)?code)$/,
   /^\w+ \/dash\/(user\/current|user\/public-search|user\/sessions.*|user\/second-factor.*|user\/passkeys.*|user\/app-code|user\/company-sign-out|user\/company-account.*|user\/preferences.*|views.*|delegations.*|hostusers.*|live|openapi)$/,
   /^DELETE \/api\/(vehicle-)?pass\/:id$/,
   /^\w+ \/dash\/(companies|usercodes|config|holidays|privacy-policies|terms|did|setup|reports|paused-jobs|webhooks|api-keys)\b/,

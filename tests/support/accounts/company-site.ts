@@ -19,7 +19,7 @@ export async function companySite() {
   /** A site that lets nobody in who has no account. */
   const strict = await startTestServer({
     sameDatabaseAs: server,
-    env: { ...provider.env, OIDC_LINK_BY_LOGIN_ID: "on", OIDC_PASSWORD_OFF: "desk, admin" },
+    env: { ...provider.env, OIDC_PASSWORD_OFF: "desk, admin" },
   });
   afterAll(() => Promise.all([other.close(), strict.close()]));
   provider.open(server.url, other.url, strict.url);

@@ -3,7 +3,8 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
-import { acceptInvitation, checkInvitation } from "#contract/people/invitations.ts";
+import { acceptInvitation, checkInvitation, startInvitedSignIn } from "#contract/people/invitations.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import { NewPassword } from "../../features/account/password-form.tsx";
@@ -13,12 +14,12 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "./login.module.css";
 
-/** Target of invitation links: sets the password of a new or reset account (docs/behaviour.md, "Sign-in"). */
+/** Target of invitation links: sets the password of a new or reset account, or links a company account (docs/behaviour.md, "Sign-in"). */
 export function InvitationPage() {
   const t = useTranslate();
   const language = useLanguage();
   const token = useLocation({ select: ({ hash }) => hash });
-  const company = useQuery(siteQuery).data?.customerCompany[language];
+  const site = useQuery(siteQuery).data;
   const invited = useQuery({
     queryKey: ["invitation", token, language],
     queryFn: ({ signal }) => call(checkInvitation, { body: { token } }, { signal }),
@@ -32,7 +33,7 @@ export function InvitationPage() {
       <Paper className={styles.card} p={32} radius="lg" withBorder>
         <Stack gap="md">
           <div>
-            <Text c="dimmed">{company}</Text>
+            <Text c="dimmed">{site?.customerCompany[language]}</Text>
             <Title order={1} size="h2">
               {invited.data
                 ? t("console.invitation.welcome", { name: invited.data.name })
@@ -48,7 +49,15 @@ export function InvitationPage() {
           {invited.isError && !over && (
             <ErrorState onRetry={() => void invited.refetch()} error={invited.error} />
           )}
-          {invited.data && <InvitationForm loginId={invited.data.loginId} token={token} />}
+          {invited.data && (
+            <Text>
+              {t("console.login.loginId")} <strong>{invited.data.loginId}</strong>
+            </Text>
+          )}
+          {invited.data && !invited.data.isCompanyOnly && (
+            <InvitationForm loginId={invited.data.loginId} token={token} />
+          )}
+          {invited.data && site?.companySignIn && <CompanyStart token={token} />}
           <Anchor component={Link} size="sm" to="/login">
             {t("console.invitation.toLogin")}
           </Anchor>
@@ -58,6 +67,30 @@ export function InvitationPage() {
         <LanguageSelect />
       </div>
     </main>
+  );
+}
+
+/** Links the company account, and signs in with it. */
+function CompanyStart({ token }: { readonly token: string }) {
+  const t = useTranslate();
+  const start = useMutation({
+    mutationFn: () => call(startInvitedSignIn, { body: { token } }),
+    gcTime: 0,
+    onSuccess: ({ address }) => location.assign(address),
+  });
+  const refused = start.error instanceof CallError ? start.error : undefined;
+  if (desktopApp) return <Text c="dimmed">{t("console.companySignIn.own.app")}</Text>;
+  return (
+    <>
+      {refused?.fields?.token && (
+        <Alert color="red" role="alert">
+          {refused.fields.token}
+        </Alert>
+      )}
+      <Button fullWidth loading={start.isPending} onClick={() => start.mutate()} size="md" variant="default">
+        {t("console.invitation.company")}
+      </Button>
+    </>
   );
 }
 
@@ -105,9 +138,6 @@ function InvitationForm({ token, loginId }: Props) {
             {other}
           </Alert>
         )}
-        <Text>
-          {t("console.login.loginId")} <strong>{loginId}</strong>
-        </Text>
         {/* password managers save the new password under this name */}
         <input autoComplete="username" hidden readOnly type="text" value={loginId} />
         <NewPassword form={form} />
