@@ -1,7 +1,7 @@
 /** Edits of a visit by the desk, administrators and the host, until it is over (docs/behaviour.md, "Visits"). */
 
 import type { Knex } from "knex";
-import type { AuthContext } from "#api/auth/auth-context.ts";
+import { type AuthContext, actorOf, onBehalfOf } from "#api/auth/auth-context.ts";
 import { endVisitLinks } from "#api/auth/visit-link-tokens.ts";
 import { invalid, transitionNotAllowed } from "#api/errors.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
@@ -95,10 +95,20 @@ function periodChangeErrors(
   return errors;
 }
 
-/** A host may neither change the number, by which the visitor is found, nor skip an approval. */
-function hostErrors({ cellphone, keepApproval }: Partial<VisitEdit>, { scope }: AuthContext): FieldErrors {
-  if (scope === "all") return {};
+/**
+ * A host may neither change the number, by which the visitor is found, nor skip an approval; a deputy may not change the host
+ * either, because they would keep the visit after the delegation.
+ */
+function hostErrors(
+  { cellphone, keepApproval }: Partial<VisitEdit>,
+  { hostUser }: Partial<Editable>,
+  caller: AuthContext,
+  { hostUserId }: LockedVisit,
+): FieldErrors {
+  if (caller.scope === "all") return {};
+  const isDeputy = onBehalfOf(actorOf(caller), hostUserId) !== null;
   return {
+    ...(isDeputy && hostUser !== undefined && { hostUser: "deskOnly" as const }),
     ...(cellphone !== undefined && { cellphone: "deskOnly" as const }),
     ...(keepApproval && { keepApproval: "deskOnly" as const }),
   };
@@ -122,7 +132,7 @@ async function readChanges(
     ...periodChangeErrors(changes, current, { ...work, timezone: work.site.timezone }),
     ...referenceErrors(named, await readReferences(work.trx, named, work.now)),
     ...(validFields.id !== undefined && validFields.id !== work.visit.id && { id: "invalid" as const }),
-    ...hostErrors(validFields, caller),
+    ...hostErrors(validFields, changes, caller, work.visit),
     ...errors,
   };
   if (!value || Object.keys(all).length > 0) throw invalid(all);

@@ -121,6 +121,25 @@ describe("a deputy", () => {
     expect(found.body).toMatchObject([{ id: previous.id }]);
   });
 
+  it("keeps no visit by making themselves or another its host", async () => {
+    await addDelegation(server, { host: host.id, deputies: [deputy.id] });
+    const visit = await ofHost();
+    for (const hostUser of [deputy.id, chained.id]) {
+      const { status, body } = await deputy.put(`/dash/visits/${visit.id}`, {
+        body: { hostUser, note: "대신" },
+      });
+      expect([status, Object.keys(body)]).toEqual([400, ["hostUser"]]);
+    }
+    expect(await server.db("visits").where({ id: visit.id }).first()).toMatchObject({
+      hostUserId: host.id,
+      note: "",
+    });
+    expect(
+      (await deputy.put(`/dash/visits/${visit.id}`, { body: { hostUser: host.id, note: "대신" } })).status,
+    ).toBe(200);
+    expect((await host.put(`/dash/visits/${visit.id}`, { body: { hostUser: chained.id } })).status).toBe(200);
+  });
+
   it("of whatever role holds what a host holds as their own, and no more", async () => {
     await addDelegation(server, { host: host.id, deputies: [privacy.id] });
     const visit = await ofHost();

@@ -1,14 +1,16 @@
 /** Editing a visit in its drawer. */
 import { fireEvent, screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
+import type { Role } from "#contract/roles.ts";
 import { editVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { hasError, hasFocus } from "#tests/support/component/console.tsx";
 import { drawerIsGone, hasValue, openVisit } from "#tests/support/component/drawer.tsx";
 import { invalid } from "#tests/support/component/network.ts";
+import { visitAnswer } from "#tests/support/component/visits.ts";
 
-async function opensEdit(more: Partial<VisitAnswer> = {}) {
-  const one = await openVisit({ statusCode: "approved", actions: ["edit"], ...more });
+async function opensEdit(more: Partial<VisitAnswer> = {}, role?: Role) {
+  const one = await openVisit({ statusCode: "approved", actions: ["edit"], ...more }, role);
   await one.user.click(await one.shown.findByRole("button", { name: "수정" }));
   await hasFocus(await one.shown.findByRole("textbox", { name: "이름" }));
   return one;
@@ -26,6 +28,15 @@ test("closing the drawer asks before typed text is lost", async () => {
   await user.click(await shown.findByRole("button", { name: "저장하지 않고 나가기" }));
   await drawerIsGone();
   expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test.each<[Role, boolean]>([
+  ["desk", true],
+  ["host", false],
+])("of another host's visit the host can be changed by role %s: %s", async (role, may) => {
+  const hostUser = { ...visitAnswer().hostUser, id: 9_999 };
+  const { shown } = await opensEdit({ hostUser }, role);
+  expect(shown.queryByLabelText(/^담당자/) !== null).toBe(may);
 });
 
 test("the start of a visitor inside cannot be changed", async () => {

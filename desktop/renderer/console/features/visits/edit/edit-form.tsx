@@ -7,12 +7,12 @@ import { EmailField, focusOnMount, NumberField, PersonFields } from "../person-f
 import { EditNotice, PlaceField, TimeFields } from "./edit-parts.tsx";
 import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
 
-/** Edits a visit. A host can neither change the phone number nor keep the approval. */
+/** Edits a visit. A host can neither change the phone number nor keep the approval, and a deputy not change the host. */
 export function EditForm(props: EditProps) {
   const t = useTranslate();
   const { visit, onDone } = props;
   const editing = useEditVisit(props);
-  const { form, unsaved, isBusy, submit, isOwn, needsReapproval } = editing;
+  const { form, unsaved, isBusy, submit, isOwn, isDeputy, needsReapproval } = editing;
   const { startDate, endDate } = form.values;
 
   return (
@@ -44,13 +44,15 @@ export function EditForm(props: EditProps) {
           }
         />
         <PersonFields form={form} />
-        <HostSelect
-          error={form.errors.hostUser}
-          onChange={(host) => form.setFieldValue("hostUser", host)}
-          path="hostUser"
-          period={{ startDate, endDate }}
-          value={form.values.hostUser}
-        />
+        {!isDeputy && (
+          <HostSelect
+            error={form.errors.hostUser}
+            onChange={(host) => form.setFieldValue("hostUser", host)}
+            path="hostUser"
+            period={{ startDate, endDate }}
+            value={form.values.hostUser}
+          />
+        )}
         <CodeSelect current={visit.purpose} kind="purpose" required {...form.getInputProps("purpose")} />
         <PlaceField editing={editing} visit={visit} />
         <TimeFields editing={editing} visit={visit} />

@@ -45,6 +45,7 @@ export function useEditVisit({ visit, onDone, onReassigned }: EditProps) {
   return {
     ...save,
     isOwn,
+    isDeputy: isOwn && visit.hostUser.id !== user.id,
     newHost: hostUser && hostUser.id !== initial.hostUser?.id ? hostUser : undefined,
     /** Host, place or time change before the visit. */
     changesAppointment:
