@@ -1,5 +1,7 @@
 /** Removes visitors' personal data from free text that is kept longer than the visit. */
+import type { Knex } from "knex";
 import { redactNumbers } from "#api/log.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 
 const hidden = "○○○";
 
@@ -30,4 +32,10 @@ export function redactPerson(text: string, name: string, words: readonly string[
     .toSorted((a, b) => b.length - a.length)
     .reduce((rest, word) => rest.replace(new RegExp(loosePattern(word), "giu"), hidden), text);
   return redactNumbers(clean);
+}
+
+/** @returns a text about no certain visit without the names of all visitors, phone numbers and e-mail addresses */
+export async function redactVisitors(db: Knex, text: string): Promise<string> {
+  const found = await Visit.query(db).distinct("name").modify("namedWithin", text.replace(/[\s-]/g, ""));
+  return redactNumbers(found.reduce((rest, { name }) => redactPerson(rest, name, []), text));
 }

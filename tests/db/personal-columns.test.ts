@@ -97,7 +97,7 @@ const notPersonal: Record<string, readonly string[]> = {
   paused_jobs: ["job"],
   // Ids and counts of what was erased.
   erasure_outbox: ["entry"],
-  // Why a day was reopened; loses numbers before it is written.
+  // Why a day was reopened; loses names and numbers before it is written.
   day_closings: ["reopen_reason"],
   erasure_requests: ["state", "request_no"],
   changes: ["kind"],
@@ -114,13 +114,13 @@ const notPersonal: Record<string, readonly string[]> = {
   // Kept two years by law: ids and keyed hashes; reasons lose names and numbers before they are written.
   access_log: ["address", "action", "reason", "person_hash"],
   lookup_failures: ["name_hash", "address"],
-  // What staff did, to which record; of reasons of exports, numbers are taken out before they are written.
+  // What staff did, to which record; reasons of exports lose names and numbers before they are written.
   events: ["kind", "address", "call", "subject", "detail", "before", "after"],
   // Of pages: paths without parts that may name a person.
   blocked_content: ["directive", "blocked", "page"],
   event_days: ["hash"],
   event_checks: ["broken"],
-  // What the officer writes about calls of staff; loses numbers before it is written.
+  // What the officer writes about calls of staff; loses names and numbers before it is written.
   access_reviews: ["note"],
   // Of keys; a fixed text sealed with each.
   key_canaries: ["kind", "key", "proof"],

@@ -4,7 +4,7 @@ import type { Deps } from "#api/deps.ts";
 import { monthNotOver } from "#api/errors.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { publishChanges } from "#api/live/changes.ts";
-import { redactNumbers } from "#api/log.ts";
+import { redactVisitors } from "#api/redact.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import {
   type AccessMonth,
@@ -119,7 +119,7 @@ export async function addReview(
       month: `${month}-01`,
       hostUserId: by,
       at: now,
-      note: redactNumbers(note),
+      note: await redactVisitors(trx, note),
     });
     await publishChanges(trx, [{ kind: "accessReview" }]);
   });

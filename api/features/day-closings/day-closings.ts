@@ -5,7 +5,7 @@ import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { dayClosed, dayReopened, invalid, notFound } from "#api/errors.ts";
 import { publishChanges } from "#api/live/changes.ts";
-import { redactNumbers } from "#api/log.ts";
+import { redactVisitors } from "#api/redact.ts";
 import { addDays, dayStart, fromInstant } from "#contract/dates.ts";
 import type { Reminded } from "#contract/visits/day-closings.ts";
 import { Message } from "#db/models/message.ts";
@@ -168,8 +168,9 @@ export function reopenDay(
   { id, by, reason }: { readonly id: number; readonly by: number; readonly reason: string },
 ): Promise<DayClosingRow> {
   return db.transaction(async (trx) => {
+    const reopenReason = await redactVisitors(trx, reason);
     const reopened = await DayClosing.query(trx)
-      .patch({ reopenedBy: by, reopenedAt: clock(), reopenReason: redactNumbers(reason) })
+      .patch({ reopenedBy: by, reopenedAt: clock(), reopenReason })
       .where({ id, reopenedAt: null });
     const row = await dayClosingRow(trx, id);
     if (!row) throw notFound();

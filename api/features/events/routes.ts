@@ -3,7 +3,7 @@ import { raw } from "objection";
 import { inLanguage, type Language, nameOnBehalf } from "#api/http/language.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { type Call, route } from "#api/http/route.ts";
-import { redactNumbers } from "#api/log.ts";
+import { redactVisitors } from "#api/redact.ts";
 import { fromInstant } from "#contract/dates.ts";
 import {
   type EventAnswer,
@@ -87,7 +87,7 @@ export const eventRoutes = [
       apiKeyId: me.key?.id ?? null,
       address: ctx.state.address,
       call: exportEvents.path,
-      detail: `${rows.length}: ${redactNumbers(body.reason)}`,
+      detail: `${rows.length}: ${await redactVisitors(deps.db, body.reason)}`,
     });
     const lines = rows.map((row) => line(present(row, { lang, timezone }), row.at, lang));
     return { csv: toCsv([head, ...lines]), rows: rows.length };

@@ -1,4 +1,4 @@
-import { Model } from "objection";
+import { Model, type QueryBuilder } from "objection";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { ApiKey } from "../api-key.ts";
 import { BaseModel, belongsTo } from "../base-model.ts";
@@ -11,6 +11,12 @@ export type EndedBecause = "expired" | "noShow" | "done" | "closed";
 /** A visit of one person; a companion's references its leader. */
 export class Visit extends BaseModel {
   static override tableName = "visits";
+  static override modifiers = {
+    ...BaseModel.modifiers,
+    /** Their name stands in a text without spaces and hyphens; letter case does not count. */
+    namedWithin: (query: QueryBuilder<Model>, text: string) =>
+      query.whereRaw("strpos(lower(?), lower(translate(name, ' -', ''))) > 0", [text]),
+  };
   static override get relationMappings() {
     return { place: belongsTo(UserCode, "visits", "locationId") };
   }

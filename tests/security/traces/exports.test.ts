@@ -91,9 +91,14 @@ describe("POST /dash/exports", () => {
     expect((await accessed()).slice(before)).toMatchObject([{ hostUserId: crew.desk.id, visitIds: [id] }]);
   });
 
-  it("keeps no number that stands in the reason", async () => {
-    await exported(crew.desk, { list: "visits", reason: `${cellphone} 문의` });
-    expect(JSON.stringify(await added())).not.toContain("4321");
+  it("keeps no number and no visitor's name that stand in the reason, whatever was exported", async () => {
+    await addVisit(server, site, { name: "차 도윤", statusCode: "ended", hiddenAt: server.now });
+    await addVisit(server, site, { name: "Lee Daon" });
+    const why = `${cellphone} 문의 (차도윤님,\nLEE  Daon)`;
+    await exported(crew.privacy, { list: "register", reason: why });
+    await answered(crew.admin.post("/dash/events/export", { body: { reason: why } }));
+    const details = (await added()).map(({ detail }) => detail);
+    expect(details).toEqual(Array(2).fill(expect.stringMatching(/: \*\*\* 문의 \(○○○님,\n○○○\)$/)));
   });
 
   /** Adds visits at once, the same as one another but for the number. */
