@@ -39,6 +39,7 @@ export async function insertDeskLink(
     tokenHash,
     visitId: visit.id,
     hostUserId,
+    sessionId: sessionId ?? null,
     expiresAt: new Date(now.getTime() + deskSeconds * 1000),
   });
   if (sessionId !== undefined) await Session.query(trx).findById(sessionId).patch({ deskLink: tokenHash });

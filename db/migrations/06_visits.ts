@@ -205,9 +205,12 @@ export async function up(knex: Knex): Promise<void> {
       token_hash bytea PRIMARY KEY CHECK (length(token_hash) = 32),
       visit_id integer NOT NULL UNIQUE REFERENCES visits ON DELETE CASCADE,
       host_user_id integer NOT NULL REFERENCES host_users ON DELETE CASCADE,
+      session_id bigint REFERENCES sessions ON DELETE CASCADE,
       expires_at timestamptz NOT NULL
     );
+    COMMENT ON COLUMN desk_links.session_id IS 'of the handed-over screen, which alone agrees by it; null for another device';
     CREATE INDEX desk_links_host_user ON desk_links (host_user_id);
+    CREATE INDEX desk_links_session_id ON desk_links (session_id) WHERE session_id IS NOT NULL;
   `);
 }
 

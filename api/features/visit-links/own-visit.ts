@@ -20,6 +20,7 @@ import { openStatusCodes, type StatusCode } from "#contract/visits/status.ts";
 import { type agreeByLink, type Completable, completable } from "#contract/visits/visit-links.ts";
 import { type DecryptedPhone, decryptEmail } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
+import { Session } from "#db/models/people/session.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import type { VisitorCall } from "../lookup/own-visits.ts";
@@ -126,11 +127,15 @@ const reread = async ({ trx, site, now }: LockedLink, token: string): Promise<Li
   site,
 });
 
-/** Whether the browser is signed in to the console, so that staff and not the visitor use it. */
-async function isStaff({ deps, ctx }: VisitorCall): Promise<boolean> {
-  const session = readCookie(ctx, "session");
-  if (session === undefined) return false;
-  return (await readSession(deps.db, session, { now: deps.clock(), isPerson: false })) !== undefined;
+/** The browser's session of the console: in use by staff and not by the visitor, or suspended as a handed-over screen's. */
+async function readConsoleSession({ deps: { db, clock }, ctx }: VisitorCall) {
+  const token = readCookie(ctx, "session");
+  if (token === undefined) return { isStaff: false, sessionId: undefined };
+  const inUse = await readSession(db, token, { now: clock(), isPerson: false });
+  const stored = await Session.query(db)
+    .findOne({ tokenHash: hashOfToken(token) })
+    .select("id");
+  return { isStaff: inUse !== undefined, sessionId: stored?.id };
 }
 
 type Agreeing = z.output<typeof agreeByLink.body>;
@@ -139,18 +144,19 @@ type Agreeing = z.output<typeof agreeByLink.body>;
  * Stores the consent with texts, versions, language, time and channel. Repeated consent changes nothing. Ends the visit's link of
  * the desk, by whichever link the visitor agreed.
  * @throws InvalidInput on the token, or under `_` where a text is missing or has a newer version; HttpError 405, also where staff
- *   agree for a visitor at the desk
+ *   agree for a visitor at the desk, or not on the screen that was handed over
  */
 export async function agreeByToken(
   call: VisitorCall,
   { token, privacy, privacyPolicyId, agreements }: Agreeing,
   lang: Language,
 ): Promise<LinkContext> {
-  const isStaffBrowser = await isStaff(call);
+  const { isStaff, sessionId } = await readConsoleSession(call);
   return withLinkedVisit(call, token, answerableStatuses, async (linked) => {
     const { trx, party, visit, site, now } = linked;
-    const { deskUserId } = visit;
-    if (deskUserId !== null && isStaffBrowser) throw ownConsentOnly();
+    const { deskUserId, screenSessionId } = visit;
+    const isElsewhere = screenSessionId !== null && screenSessionId !== sessionId;
+    if (deskUserId !== null && (isStaff || isElsewhere)) throw ownConsentOnly();
     if (visit.hasConsent) return { visit, site };
     const { setUp, ...inForce } = await readSiteSettings(trx);
     if (!(setUp.policy && setUp.terms)) throw invalid({ _: "notReady" });

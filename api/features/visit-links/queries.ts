@@ -7,8 +7,9 @@ export type LinkedVisit = LookupVisit &
   EmailColumns & {
     readonly carNumber: string;
     readonly hasConsent: boolean;
-    /** Of a link of the desk: its user and expiry. */
+    /** Of a link of the desk: its user, the session of a handed-over screen, and its expiry. */
     readonly deskUserId: number | null;
+    readonly screenSessionId: number | null;
     readonly expiresAt: Date | null;
   };
 
@@ -42,12 +43,12 @@ export async function visitByLink(db: Knex, link: Link): Promise<LinkedVisit | u
          SELECT l.note FROM visit_logs l WHERE l.visit_id = v.id AND l.action = 'reject'
          ORDER BY l.at DESC, l.id DESC LIMIT 1) END AS reason,
        EXISTS (SELECT FROM visit_consents c WHERE c.visit_id = v.id AND c.agreed) AS "hasConsent",
-       link.host_user_id AS "deskUserId", link.expires_at AS "expiresAt"
+       link.host_user_id AS "deskUserId", link.session_id AS "screenSessionId", link.expires_at AS "expiresAt"
      FROM (
-       SELECT visit_id, NULL::integer AS host_user_id, NULL::timestamptz AS expires_at
+       SELECT visit_id, NULL::integer AS host_user_id, NULL::bigint AS session_id, NULL::timestamptz AS expires_at
        FROM visit_links WHERE token_hash = :tokenHash
        UNION ALL
-       SELECT visit_id, host_user_id, expires_at FROM desk_links WHERE token_hash = :tokenHash AND expires_at > :now
+       SELECT visit_id, host_user_id, session_id, expires_at FROM desk_links WHERE token_hash = :tokenHash AND expires_at > :now
      ) AS link
      JOIN visits v ON v.id = link.visit_id
      JOIN host_users h ON h.id = v.host_user_id

@@ -17,6 +17,8 @@ export class DeskLink extends Model {
   declare visitId: number;
   /** The user who created it. */
   declare hostUserId: number;
+  /** Of the handed-over screen, which alone agrees by it; null for another device. */
+  declare sessionId: number | null;
   declare expiresAt: Date;
 }
 

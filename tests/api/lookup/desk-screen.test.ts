@@ -29,6 +29,9 @@ async function handedOver() {
   return { visit, desk, token: await handOver(desk, visit.id) };
 }
 
+const agree = ({ post }: Pick<Desk, "post">, token: string, more: object = {}) =>
+  post("/api/visit-link/agree", { body: { token, ...consent, ...more } });
+
 const isIn = async ({ get }: Pick<Desk, "get">) => (await get("/dash/user/current")).status;
 
 describe("while a visitor has the screen", () => {
@@ -58,6 +61,15 @@ describe("while a visitor has the screen", () => {
     expect(seen.text).not.toContain(other.reserveNo);
   });
 
+  it("no other browser agrees: neither without its cookie, nor with another session's", async () => {
+    const { visit, desk, token } = await handedOver();
+    const other = await handedOver();
+    for (const answer of [await call("agree", { token, ...consent }), await agree(other.desk, token)])
+      expect([answer.status, answer.text]).toEqual([405, expect.stringContaining("대신 동의할 수 없습니다")]);
+    expect(await server.db("visitConsents").where({ visitId: visit.id })).toEqual([]);
+    expect((await agree(desk, token)).status).toBe(200);
+  });
+
   it("a stream that was open ends", async () => {
     const quick = await startTestServer({
       sameDatabaseAs: server,
@@ -83,8 +95,8 @@ describe("while a visitor has the screen", () => {
       body: { loginId: desk.loginId, password: "correct horse battery" },
     });
     expect(again.status).toBe(200);
-    // the old one is gone: agreeing afterwards brings nothing back
-    expect((await call("agree", { token, ...consent })).status).toBe(200);
+    // the old one is gone, and the link with it
+    expect((await look(token)).body).toEqual(linkIsOver);
     expect(await isIn(desk)).toBe(401);
     expect(await sessions()).toHaveLength(2);
   });
@@ -95,7 +107,7 @@ describe("the screen comes back", () => {
     const { desk, token } = await handedOver();
     const before = server.now;
     server.now = new Date(before.getTime() + 599_000);
-    expect((await desk.post("/api/visit-link/agree", { body: { token, ...consent } })).status).toBe(200);
+    expect((await agree(desk, token)).status).toBe(200);
     expect(await isIn(desk)).toBe(200);
     const [session] = await server.db("sessions").where({ hostUserId: desk.id });
     expect(session).toMatchObject({ deskLink: null, activeAt: server.now });
@@ -113,12 +125,12 @@ describe("the screen comes back", () => {
 
   it("not with a refused agreement, not after the time, and not with a later link or another's", async () => {
     const { desk, visit, token } = await handedOver();
-    expect((await call("agree", { token, ...consent, privacy: false })).status).toBe(400);
+    expect((await agree(desk, token, { privacy: false })).status).toBe(400);
     const colleague = await signedIn(server, site.company, "desk");
     const later = await colleague.post(`/dash/visits/${visit.id}/desk-link`, { body: {} });
     expect((await call("agree", { token, ...consent })).status).toBe(400);
     const other = await handedOver();
-    expect((await call("agree", { token: other.token, ...consent })).status).toBe(200);
+    expect((await agree(other.desk, other.token)).status).toBe(200);
     expect((await call("agree", { token: new URL(later.body.url).hash.slice(1), ...consent })).status).toBe(
       200,
     );
@@ -127,7 +139,7 @@ describe("the screen comes back", () => {
     const late = await handedOver();
     const before = server.now;
     server.now = new Date(before.getTime() + 600_000);
-    expect((await call("agree", { token: late.token, ...consent })).status).toBe(400);
+    expect((await agree(late.desk, late.token)).status).toBe(400);
     expect(await isIn(late.desk)).toBe(401);
     server.now = before;
     expect(await isIn(withCookie(server, late.desk.cookie))).toBe(401);
