@@ -34,6 +34,9 @@ const publicLimits: ReadonlySet<CountedLimit> = new Set([
   ...(["hostSearch", "hostSearchVisitor", "cspReport"] as const),
 ]);
 
+/** Counted by each process for itself, so that a staff member's write costs no statement more. */
+const localLimits: ReadonlySet<CountedLimit> = new Set(["staffWrite"]);
+
 const minute = 60;
 /** Seconds of the window, where it is not a minute. */
 const durations: Partial<Record<CountedLimit, number>> = {
@@ -58,13 +61,18 @@ interface Statement {
 
 /** @param publicDb pool of the public site */
 export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = db): Limits {
-  const limiters = new Map<CountedLimit, RateLimiterPostgres>();
-  function limiterOf(limit: CountedLimit): RateLimiterPostgres {
-    const known = limiters.get(limit);
-    if (known) return known;
+  const limiters = new Map<CountedLimit, RateLimiterPostgres | RateLimiterMemory>();
+  function limiterOf(limit: CountedLimit): RateLimiterPostgres | RateLimiterMemory {
+    const limiter = limiters.get(limit) ?? createLimiter(limit);
+    limiters.set(limit, limiter);
+    return limiter;
+  }
+
+  function createLimiter(limit: CountedLimit): RateLimiterPostgres | RateLimiterMemory {
     const options = { keyPrefix: limit, points: amounts[limit], duration: durationOf(limit) };
+    if (localLimits.has(limit)) return new RateLimiterMemory(options);
     const pool = publicLimits.has(limit) ? publicDb : db;
-    const limiter = new RateLimiterPostgres({
+    return new RateLimiterPostgres({
       ...options,
       storeClient: {
         // Through Knex, for the pool's statement names and timeouts.
@@ -82,8 +90,6 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
       // While the database is unavailable each process counts by itself.
       insuranceLimiter: new RateLimiterMemory(options),
     });
-    limiters.set(limit, limiter);
-    return limiter;
   }
 
   return {

@@ -68,12 +68,12 @@ export const requireKey =
 
 /**
  * Sets `state.user` and the version of the site's settings; answers 401 without a session, and tells idle sessions
- * apart.
+ * apart, and 429 above the limit of writes.
  */
 export const requireSession =
   (
     { background }: Pick<Endpoint, "background">,
-    { db, clock }: Pick<Deps, "db" | "clock">,
+    { db, clock, limits }: Pick<Deps, "db" | "clock" | "limits">,
   ): RouteMiddleware =>
   async (ctx, next) => {
     const token = readCookie(ctx, "session");
@@ -82,9 +82,12 @@ export const requireSession =
     const isPerson = !background && ctx.get("X-Background") === "";
     const session = await readSession(db, token, { now: clock(), isPerson });
     if (!session) throw (await isSessionIdle(db, token, clock())) ? sessionIdle() : unauthorized();
+    // Checked again after the body arrived, but counted once.
+    const isFirst = ctx.state.user === undefined;
     ctx.state.user = session.user;
     if (ctx.state.call) ctx.state.call.hostUserId = session.user.id;
     ctx.state.siteVersion = session.siteVersion;
+    if (isFirst && ctx.method !== "GET") await limits.count("staffWrite", String(session.user.id));
     await next();
   };
 

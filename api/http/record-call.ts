@@ -2,6 +2,7 @@
 import type { Middleware } from "koa";
 import type { Deps } from "#api/deps.ts";
 import { HttpError } from "#api/errors.ts";
+import type { CountedLimit } from "#api/limits.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type CurrentCall, detailOnBehalf, runAsCaller } from "#db/caller.ts";
 import { EventEntry } from "#db/models/logs.ts";
@@ -9,10 +10,10 @@ import type { RequestState, RouteMiddleware } from "./request-context.ts";
 
 /**
  * Passes the caller to the database, whose triggers record changes, and adds a row for each write of users and API
- * keys and for their refused calls. The row belongs to the first transaction that writes; without one it is added
+ * keys and for their refused calls, below a limit. The row belongs to the first transaction that writes; without one it is added
  * before the answer.
  */
-export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteMiddleware {
+export function recordCall(endpoint: Endpoint, { db, limits }: Pick<Deps, "db" | "limits">): RouteMiddleware {
   const { method, path, recorded, permission } = endpoint;
   const isWrite = method !== "GET";
   const isKept = recorded !== "none" && permission !== "public";
@@ -35,7 +36,9 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
     try {
       await (isWrite ? runAsCaller(call, next) : next());
     } catch (error) {
-      if (error instanceof HttpError && error.status === 403 && (state.user ?? state.key))
+      const by = state.user ? `user ${state.user.id}` : state.key && `key ${state.key.id}`;
+      const isRefused = error instanceof HttpError && error.status === 403;
+      if (isRefused && by !== undefined && (await isBelowLimit(limits, [["callerRefusal", by]])))
         await EventEntry.query(db).insert({ kind: "refused", ...caller(), detail: error.id });
       throw error;
     }
@@ -48,11 +51,13 @@ export function recordCall(endpoint: Endpoint, { db }: Pick<Deps, "db">): RouteM
   };
 }
 
-/** Whether another refusal is recorded: unauthenticated callers must not fill the log, whatever their addresses. */
-async function isBelowRefusalLimit({ limits }: Pick<Deps, "limits">, address: string): Promise<boolean> {
+/** Whether another refusal is recorded: no caller must fill the log. */
+async function isBelowLimit(
+  limits: Deps["limits"],
+  counted: readonly (readonly [limit: CountedLimit, key: string])[],
+): Promise<boolean> {
   try {
-    await limits.count("refusal", address);
-    await limits.count("refusals", "all");
+    for (const [limit, key] of counted) await limits.count(limit, key);
     return true;
   } catch (error) {
     if (error instanceof HttpError && error.status === 429) return false;
@@ -71,7 +76,8 @@ export async function recordRefusal(
     readonly detail: string;
   },
 ): Promise<void> {
-  if (await isBelowRefusalLimit(deps, refused.address))
+  const counted = [["refusal", refused.address] as const, ["refusals", "all"] as const];
+  if (await isBelowLimit(deps.limits, counted))
     await EventEntry.query(deps.db).insert({ kind: "refused", hostUserId: null, ...refused });
 }
 

@@ -15,6 +15,7 @@ export const limitVariables = {
   LIMIT_SIGN_IN_LOGIN: perMinute(100),
   LIMIT_NUMBER_MISS: perMinute(20),
   LIMIT_REVEAL: perMinute(30),
+  LIMIT_STAFF_WRITE: perMinute(600),
   LIMIT_API_KEY: perMinute(600),
   LIMIT_API_KEY_FAILED: perMinute(20),
 };
@@ -48,10 +49,13 @@ export const limitsOf = (env: z.output<z.ZodObject<typeof limitVariables>>) => (
   sameNumberMiss: 1_000_000,
   /** Unmasked numbers per user and hour. */
   reveal: env.LIMIT_REVEAL,
+  /** Writes per user, each of which may add to the event log; counted by each process in memory. */
+  staffWrite: env.LIMIT_STAFF_WRITE,
   /** Calls per API key, and invalid keys per address. */
   apiKey: env.LIMIT_API_KEY,
   apiKeyFailed: env.LIMIT_API_KEY_FAILED,
-  /** Refusals of unauthenticated callers in the event log: per address, and in all per hour. */
+  /** Refusals in the event log: of unauthenticated callers per address, and in all per hour; of a user or API key. */
   refusal: 1,
   refusals: 200,
+  callerRefusal: 20,
 });

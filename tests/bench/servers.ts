@@ -67,7 +67,8 @@ export async function startServer(
   throw new Error(`${name} did not start`);
 }
 
-const limited = "SUBMIT UNCHALLENGED LOOKUP LOOKUP_NUMBER HOST_SEARCH HOST_SEARCH_VISITOR NUMBER_MISS";
+const limited =
+  "SUBMIT UNCHALLENGED LOOKUP LOOKUP_NUMBER HOST_SEARCH HOST_SEARCH_VISITOR NUMBER_MISS STAFF_WRITE";
 
 /** Settings of the product and c. */
 export const environment = (databaseUrl: string): NodeJS.ProcessEnv => ({

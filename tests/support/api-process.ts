@@ -27,6 +27,7 @@ const manyCalls = [
   "SIGN_IN",
   "SIGN_IN_LOGIN",
   "NUMBER_MISS",
+  "STAFF_WRITE",
 ].map((name) => [`LIMIT_${name}`, "1000000"]);
 
 /** Settings that processes must share. */

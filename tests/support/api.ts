@@ -106,6 +106,8 @@ const generous = {
   apiKeyFailed: 1e6,
   refusal: 1e6,
   refusals: 1e6,
+  callerRefusal: 1e6,
+  staffWrite: 1e6,
 };
 
 export function callsTo(url: string): Pick<TestServer, "send" | "get" | "post"> {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "#api/routes.ts";
 import { answered, startTestServer } from "../../support/api.ts";
-import { addStaff, password } from "../../support/console/staff.ts";
+import { addStaff, password, withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { type EventRow, eventRows } from "../../support/event-rows.ts";
 import { addVisit } from "../../support/visits/visits.ts";
@@ -44,6 +44,30 @@ describe("what was refused", () => {
       { kind: "refused", hostUserId: crew.desk.id, call: "GET /dash/access-log" },
     ]);
   });
+});
+
+it("is filled by no session: beyond a few a minute refusals are not kept, and writes are refused", async () => {
+  await db("rateLimits").delete();
+  const limits = { callerRefusal: 2, staffWrite: 3, refusal: 1 };
+  const strict = await startTestServer({ sameDatabaseAs: server, limits });
+  const host = withCookie(strict, crew.host.cookie);
+  const write = () => host.put("/dash/user/public-search", { body: { inPublicSearch: true } });
+  const answers = [
+    ...[
+      await host.get("/dash/access-log"),
+      await host.get("/dash/access-log"),
+      await host.get("/dash/access-log"),
+    ],
+    ...[await write(), await write(), await write(), await write(), await write()],
+  ];
+  await strict.close();
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200, 200, 200, 429, 429]);
+  const by = { hostUserId: crew.host.id };
+  expect(await added()).toMatchObject([
+    ...Array(2).fill({ ...by, kind: "refused", call: "GET /dash/access-log" }),
+    ...Array(3).fill({ ...by, kind: "call", call: "PUT /dash/user/public-search" }),
+    { ...by, kind: "refused", call: "PUT /dash/user/public-search", detail: "tooManyRequests" },
+  ]);
 });
 
 describe("refusals without a session", () => {
