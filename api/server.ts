@@ -11,6 +11,7 @@ import { FieldCipher } from "#db/field-cipher.ts";
 import { watchedKeys } from "#db/field-keys.ts";
 import { claimFiles } from "#db/files/owner.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
+import { isSuperuser } from "#db/transfer-audit-ownership.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { createProvider } from "./features/company-sign-in/provider.ts";
@@ -107,6 +108,15 @@ async function warnOfRegister({ settings, log }: Pick<Deps, "settings" | "log">)
   if (place !== undefined) log.warn(registerWarning(settings.erasureRegister ?? "", place));
 }
 
+/** Only warns, as above. The demonstration's embedded database has no other role. */
+async function warnOfSuperuser({ db, settings, log }: Pick<Deps, "db" | "settings" | "log">): Promise<void> {
+  if (settings.demonstration) return;
+  if (await isSuperuser(db))
+    log.warn(
+      'the server connects to PostgreSQL as a superuser: give it a role of its own (docs/operations.md, "The database\'s roles")',
+    );
+}
+
 /**
  * @throws SettingsError in production without PUBLIC_ORIGIN; Error EADDRINUSE and the like, where the port is not
  *   available; Error with a sentence where a restore is incomplete, or keys or files belong to another database
@@ -136,6 +146,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await confirmKeys(deps.db, deps.cipher);
     await claimFiles(deps.db, deps.files.storage);
     await warnOfRegister(deps);
+    await warnOfSuperuser(deps);
     await once(server.listen(settings.port, settings.host), "listening");
     const { port } = server.address() as AddressInfo;
     // Loaded on demand, after the server answers: the library is a tenth of the memory.

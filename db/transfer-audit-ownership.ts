@@ -41,6 +41,12 @@ async function requireSeparateRoles(trx: Knex.Transaction, { owner, api }: Audit
   if (role.isMember) throw new Error(`"${api}" is "${owner}", or a member of it. They have to be apart.`);
 }
 
+/** Whether the connecting role bypasses all permissions. */
+export async function isSuperuser(db: Knex): Promise<boolean> {
+  const role = await db("pg_roles").whereRaw("rolname = current_user").first("rolsuper");
+  return role?.rolsuper === true;
+}
+
 /** Monthly partitions of the logs. */
 const partitionsOf = (trx: Knex.Transaction): Promise<string[]> =>
   trx("pg_inherits as i")

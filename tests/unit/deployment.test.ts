@@ -164,6 +164,28 @@ describe("compose.yaml", () => {
     expect(text("compose.yaml").match(/^ {4}ports:/gm)).toHaveLength(1);
   });
 
+  it("gives the server a role with the rights of the operations page, and the superuser no password", () => {
+    expect(app.environment.DATABASE_URL).toMatch(
+      /^postgres:\/\/visitor:\$\{POSTGRES_PASSWORD[^}]*\}@db:5432\/visitor$/,
+    );
+    expect(db.environment).toMatchObject({ POSTGRES_DB: "visitor", POSTGRES_PASSWORD: expect.anything() });
+    expect(db.environment).not.toHaveProperty("POSTGRES_USER");
+    expect(db.volumes).toContain("./resources/container/database:/docker-entrypoint-initdb.d:ro");
+    const folder = join("resources", "container", "database");
+    expect(readdirSync(join(ROOT, folder))).toEqual(["role.sql"]);
+    const role = text(folder, "role.sql");
+    const [, documentedSql = ""] =
+      /## The database's roles[\s\S]*?```sql\n([\s\S]*?)```/.exec(text("docs", "operations.md")) ?? [];
+    const statements = documentedSql
+      .replace("'…'", ":'password'")
+      .replace("CREATE DATABASE visitor OWNER visitor", "ALTER DATABASE visitor OWNER TO visitor");
+    expect(role.match(/^[^-\\].*;$/gm)).toEqual([
+      ...statements.trim().split("\n"),
+      "ALTER ROLE postgres PASSWORD NULL;",
+    ]);
+    expect(role).toContain("\\getenv password POSTGRES_PASSWORD\n");
+  });
+
   it("has a proxy that knows the server's name and port, hides the figures and lets streams through", () => {
     const caddy = text("resources", "container", "Caddyfile");
     const exposed = /^EXPOSE (\d+)$/m.exec(text("Dockerfile"))?.[1];

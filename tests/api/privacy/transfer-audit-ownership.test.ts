@@ -14,6 +14,7 @@ import { migrate } from "#db/migrate.ts";
 import { forApplication } from "#db/migration-owner.ts";
 import { transferAuditOwnership } from "#db/transfer-audit-ownership.ts";
 import { answered, startTestServer, type TestServer } from "../../support/api.ts";
+import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { addCrew, type Crew } from "../../support/console/staff.ts";
 import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
 import { runNode } from "../../support/run-node.ts";
@@ -24,6 +25,7 @@ const operations = readFileSync("docs/operations.md", "utf8");
 const suffix = randomBytes(4).toString("hex");
 const api = `api_${suffix}`;
 const owner = `log-owner_${suffix}`;
+const [dataKey, hashKey] = [randomBytes(32), randomBytes(32)];
 
 let database: TestDatabase;
 let admin: Knex;
@@ -63,8 +65,8 @@ beforeAll(async () => {
   const { code, output } = await runGuard();
   expect(output).toContain(`The logs belong to "${owner}"`);
   expect(code).toBe(0);
-  const key = () => [{ id: "k", secret: randomBytes(32) }] as const;
-  const cipher = new FieldCipher({ data: key(), hash: key() });
+  const key = (secret: Buffer) => [{ id: "k", secret }] as const;
+  const cipher = new FieldCipher({ data: key(dataKey), hash: key(hashKey) });
   server = await startTestServer({ databaseUrl: apiUrl, cipher });
   site = await seedSite(server.db);
   crew = await addCrew(server, site.company);
@@ -238,6 +240,23 @@ describe("the server's own role, as the operations page makes it (13.2.2)", () =
         ...{ rolbypassrls: false, memberships: 0 },
       },
     ]);
+  });
+
+  it("starts and serves, and without a warning; as a superuser the server warns", async () => {
+    const [DATA_KEYS, HASH_KEYS] = [dataKey, hashKey].map((secret) => `k:${secret.toString("base64")}`);
+    const keys = { ...sharedEnv(apiUrl), DATA_KEYS, HASH_KEYS };
+    for (const [DATABASE_URL, isWarned] of [
+      [apiUrl, false],
+      [database.url, true],
+    ] as const) {
+      const log: string[] = [];
+      const env = { ...keys, DATABASE_URL, LOG_LEVEL: "warn" };
+      const started = await startApiProcess(env, { onLog: (text) => log.push(text) });
+      expect((await started.get("/readyz")).status).toBe(200);
+      expect((await started.get("/api/config")).status).toBe(200);
+      expect(await started.stop()).toBe(0);
+      expect(log.join("").includes("as a superuser")).toBe(isWarned);
+    }
   });
 
   it.each([
