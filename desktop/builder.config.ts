@@ -2,6 +2,7 @@
 import type { Configuration } from "electron-builder";
 import { appId } from "./main/app-id.ts";
 import { type Env, requireNotarisation, windowsSigning } from "./signing.ts";
+import { readUpdateKey } from "./update-signature.ts";
 
 export interface BuilderOptions {
   /** a release must be signed and know its update address; other builds are for testing */
@@ -34,6 +35,20 @@ function homepage({ DESKTOP_HOMEPAGE: own, DESKTOP_UPDATE_URL: updates }: Env): 
   return url.href;
 }
 
+/** @returns the public key that signs updates @throws where it is none, or a release for Linux has none */
+function updateKey({ env, release, platforms }: Required<BuilderOptions>): string | undefined {
+  const { DESKTOP_UPDATE_KEY: key } = env;
+  if (!key && release && platforms.includes("linux"))
+    throw new Error("A release for Linux needs DESKTOP_UPDATE_KEY: npm run release -- --new-key");
+  if (!key) return undefined;
+  try {
+    readUpdateKey(key);
+  } catch {
+    throw new Error("DESKTOP_UPDATE_KEY is not a key as `npm run release -- --new-key` prints it.");
+  }
+  return key;
+}
+
 /** Builds electron-builder's configuration. @throws when a release lacks a required variable */
 export function builderConfig(options: BuilderOptions): Configuration {
   const { env, release, platforms = ["linux", "win", "mac"] } = options;
@@ -52,7 +67,7 @@ export function builderConfig(options: BuilderOptions): Configuration {
     // everything is bundled; otherwise electron-builder would pack the server's dependencies from the parent folder
     beforeBuild: async () => false,
     // deb packages require one; electron-builder would otherwise derive it from the git remote
-    extraMetadata: { homepage: homepage(env) },
+    extraMetadata: { homepage: homepage(env), updateKey: updateKey({ env, release, platforms }) },
     electronLanguages: ["ko", "en", "en-US"],
     electronFuses: {
       runAsNode: false,

@@ -53,9 +53,9 @@ export type ConnectOutcome =
   | { readonly connected: true; readonly server: string }
   | { readonly connected: false; readonly problem: Problem };
 
-/** State of automatic updates. `off`: disabled by policy or by the kind of installation. */
+/** State of automatic updates. `off`: disabled by policy, by the kind of installation, or without a release key. */
 export type UpdateState =
-  | { readonly state: "off"; readonly reason: "policy" | "installation" }
+  | { readonly state: "off"; readonly reason: "policy" | "installation" | "unsigned" }
   | { readonly state: "checking" | "current" | "failed" }
   | { readonly state: "fetching"; readonly version: string; readonly percent: number }
   /**

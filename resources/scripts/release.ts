@@ -1,12 +1,14 @@
 /**
  * Task `release`: publishes the packaged desktop app from `release/` to the folder that the server offers to installed apps.
  *   npm run release -- [--from FOLDER]… [--to FOLDER] [--without ARCHITECTURE]
+ *   npm run release -- --new-key      makes the key that signs manifests
  * Installers go first and manifests last, each renamed only when it is complete: an incomplete release is never offered.
  * Several architectures share one manifest (release-manifests.ts). The software bill of materials is added.
  */
 
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { copyFile, cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import {
   manifestName,
@@ -17,6 +19,7 @@ import {
 } from "#api/features/desktop-updates/manifests.ts";
 import { readSettings } from "#api/settings.ts";
 import { messageOf } from "#contract/thrown.ts";
+import { signManifest } from "../../desktop/update-signature.ts";
 import { ROOT } from "./lib/paths.ts";
 import { templatesName } from "./lib/policy-templates.ts";
 import {
@@ -136,6 +139,7 @@ async function placeTemplates(from: string, to: string, version: string): Promis
  * @param folders that `npm run package` filled, on one machine or on several
  * @param to the server's folder, made where it is missing
  * @param without architectures that are no longer made, though the last version was
+ * @param key signs the manifests
  * @returns the names that were put there, in their order
  * @throws with everything as it was, but for installers that nothing names yet
  */
@@ -143,13 +147,14 @@ export async function releaseDesktop(
   folders: readonly string[],
   to: string,
   without: readonly ReleaseArch[] = [],
+  key?: KeyObject,
 ): Promise<string[]> {
   const packed: Packed[] = [];
   for (const folder of folders) packed.push(await readPacked(folder));
   const manifests: { name: string; text: string }[] = [];
   for (const manifest of together(packed)) {
     const text = nextManifest(manifest, await readManifest(to, manifest.name), without);
-    if (text !== undefined) manifests.push({ name: manifest.name, text });
+    if (text !== undefined) manifests.push({ name: manifest.name, text: key ? signed(text, key) : text });
   }
   await mkdir(to, { recursive: true });
   const placed: string[] = [];
@@ -174,17 +179,58 @@ export async function releaseDesktop(
   return placed;
 }
 
+/** @returns the manifest's text with its signature at the end */
+function signed(text: string, key: KeyObject): string {
+  const { version = "", files = [] } = parseManifest(text) ?? {};
+  const signature = signManifest(
+    { version, files: files.map(({ name: url, ...file }) => ({ url, ...file })) },
+    key,
+  );
+  return `${text.trimEnd()}\nsignature: ${signature}\n`;
+}
+
+/** Writes a new release key. @returns the public key, for DESKTOP_UPDATE_KEY @throws where the file is there */
+export async function makeReleaseKey(file: string): Promise<string> {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  await mkdir(dirname(file), { recursive: true });
+  const pem = privateKey.export({ format: "pem", type: "pkcs8" });
+  await writeFile(file, pem, { mode: 0o600, flag: "wx", flush: true });
+  return publicKey.export({ format: "der", type: "spki" }).toString("base64");
+}
+
+/** @returns the release key; undefined where there is none */
+async function readReleaseKey(file: string): Promise<KeyObject | undefined> {
+  const pem = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  return pem && createPrivateKey(pem);
+}
+
 const isArch = (name: string): name is ReleaseArch => archs.some((arch) => arch === name);
 
 async function main(): Promise<void> {
   const list = { type: "string", multiple: true, default: [] as string[] } as const;
-  const { values } = parseArgs({ options: { from: list, to: { type: "string" }, without: list } });
+  const newKey = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({
+    options: { from: list, to: { type: "string" }, without: list, "new-key": newKey },
+  });
+  const keyFile = resolve(ROOT, process.env.DESKTOP_RELEASE_KEY ?? ".data/desktop-release-key.pem");
+  if (values["new-key"]) {
+    const built = await makeReleaseKey(keyFile);
+    console.log(`${keyFile} is the release key: keep it secret, and a copy of it.`);
+    console.log(`For npm run package:\nDESKTOP_UPDATE_KEY=${built}`);
+    return;
+  }
   const unknown = values.without.find((name) => !isArch(name));
   if (unknown !== undefined) throw new Error(`--without takes ${archs.join(" or ")}, not ${unknown}.`);
   const from = (values.from.length > 0 ? values.from : ["release"]).map((folder) => resolve(ROOT, folder));
   const to = values.to === undefined ? updatesFolder(readSettings(process.env)) : resolve(ROOT, values.to);
   const sbom = await readSbom();
-  const placed = await releaseDesktop(from, to, values.without.filter(isArch));
+  const key = await readReleaseKey(keyFile);
+  const placed = await releaseDesktop(from, to, values.without.filter(isArch), key);
+  if (!key && placed.some((name) => /-linux.*\.yml$/.test(name)))
+    console.log(`Without ${keyFile} nothing was signed: an AppImage does not install it.`);
   await placeText(sbom.text, to, sbomName(sbom.version));
   for (const name of [...placed, sbomName(sbom.version)]) console.log(join(to, name));
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, powerMonitor, type WebContents } from "electron";
 import type { Ipc } from "../security/ipc-guard.ts";
@@ -23,16 +23,25 @@ const installation = () => ({
   exists: existsSync,
 });
 
+/** The release key that `npm run package` built in. */
+function releaseKey(): string | undefined {
+  const { updateKey } = JSON.parse(readFileSync(join(app.getAppPath(), "package.json"), "utf8"));
+  return typeof updateKey === "string" ? updateKey : undefined;
+}
+
 /** Creates updates and restarts; neither starts yet. */
 export function openUpdates(
   { policy: { policy, isBroken }, currentLanguage, log }: AppContext,
   { send, windowContents, isBusy }: Options,
 ) {
+  const updatesItself = isSelfUpdating(installation());
   const updates = createUpdates({
     load: () => import("electron-updater").then(({ default: { autoUpdater } }) => autoUpdater),
     policy,
     isPolicyBroken: isBroken,
-    isSelfUpdating: isSelfUpdating(installation()),
+    isSelfUpdating: updatesItself,
+    releaseKey: updatesItself ? releaseKey() : undefined,
+    platform: process.platform,
     changed: (state) => send("updates.changed", state),
     repeat: setInterval,
     later: setTimeout,

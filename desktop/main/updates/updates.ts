@@ -1,6 +1,7 @@
 import type { AppUpdater } from "electron-updater";
 import { codeOf } from "#contract/thrown.ts";
 import type { UpdateState } from "../../ipc.ts";
+import { isSignedManifest } from "../../update-signature.ts";
 import type { Log } from "../logging/log.ts";
 import type { Policy } from "../policy/policy.ts";
 
@@ -18,6 +19,7 @@ export type Updater = Pick<
   | "channel"
   | "checkForUpdates"
   | "disableWebInstaller"
+  | "isUpdateSupported"
   | "logger"
   | "on"
   | "quitAndInstall"
@@ -31,6 +33,9 @@ interface Options {
   readonly isPolicyBroken: boolean;
   /** false for installations per machine and development builds */
   readonly isSelfUpdating: boolean;
+  /** public key that signs the manifests; Windows and macOS also check the publisher's signature of the program */
+  readonly releaseKey: string | undefined;
+  readonly platform: NodeJS.Platform;
   readonly changed: (state: UpdateState) => void;
   /** setInterval */
   readonly repeat: (work: () => void, everyMs: number) => unknown;
@@ -43,7 +48,7 @@ export type Updates = ReturnType<typeof createUpdates>;
 
 /**
  * Checks for updates at start-up and every few hours, downloads them in the background and installs them when the app
- * quits or `install` is called. Never downgrades.
+ * quits or `install` is called. Never downgrades, and downloads nothing that the release key has not signed.
  */
 export function createUpdates(options: Options) {
   const { policy, log } = options;
@@ -71,6 +76,14 @@ export function createUpdates(options: Options) {
     // after `channel`, whose setter enables both
     loaded.allowDowngrade = false;
     loaded.allowPrerelease = policy.updateChannel === "beta";
+    const { isUpdateSupported } = loaded;
+    loaded.isUpdateSupported = (manifest) => {
+      if (options.releaseKey !== undefined && !isSignedManifest(manifest, options.releaseKey))
+        throw Object.assign(new Error("The manifest is not signed by the release key."), {
+          code: "ERR_UNSIGNED",
+        });
+      return isUpdateSupported(manifest);
+    };
     loaded.on("update-not-available", () => setStateUnlessReady({ state: "current" }));
     loaded.on("update-available", ({ version }) =>
       setStateUnlessReady({ state: "fetching", version, percent: 0 }),
@@ -149,8 +162,9 @@ export function createUpdates(options: Options) {
   return { read: () => state, check, start, install };
 }
 
-function firstState({ isSelfUpdating, isPolicyBroken, policy }: Options): UpdateState {
+function firstState({ isSelfUpdating, isPolicyBroken, policy, releaseKey, platform }: Options): UpdateState {
   if (!isSelfUpdating) return { state: "off", reason: "installation" };
   if (isPolicyBroken || policy.updates === false) return { state: "off", reason: "policy" };
+  if (platform === "linux" && releaseKey === undefined) return { state: "off", reason: "unsigned" };
   return { state: "checking" };
 }

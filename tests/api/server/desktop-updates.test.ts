@@ -7,18 +7,21 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import * as z from "zod";
 import { parseManifest } from "#api/features/desktop-updates/manifests.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { copyTemplates } from "#scripts/lib/policy-templates.ts";
 import { compareVersions } from "#scripts/lib/release-manifests.ts";
-import { releaseDesktop } from "#scripts/release.ts";
+import { makeReleaseKey, releaseDesktop } from "#scripts/release.ts";
+import { isSignedManifest } from "../../../desktop/update-signature.ts";
 import { answered, startTestServer, type TestServer } from "../../support/api.ts";
 import { runNode } from "../../support/run-node.ts";
 
@@ -235,6 +238,19 @@ describe("npm run release", () => {
     writeFileSync(join(built, "latest-linux.yml"), manifestOf(deb, Buffer.from("deb")));
     expect(await releaseDesktop([built], offered)).toEqual([deb, "latest-linux.yml", "latest.yml"]);
     expect((await get("latest-linux.yml")).status).toBe(200);
+  });
+
+  it("signs the manifest, all systems together, with a key that it makes once", async () => {
+    const file = join(root, "keys", "release.pem");
+    const built64 = await makeReleaseKey(file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect(makeReleaseKey(file)).rejects.toThrow("EEXIST");
+    const args = ["resources/scripts/release.ts", "--from", built, "--to", offered];
+    const { code, output } = await runNode(ROOT, args, { DESKTOP_RELEASE_KEY: file });
+    expect(code, output).toBe(0);
+    const manifest = parse(await (await get("latest.yml")).text());
+    expect(isSignedManifest(manifest, built64)).toBe(true);
+    expect(isSignedManifest({ ...manifest, version: "1.3.0" }, built64)).toBe(false);
   });
 
   it("puts the templates of policies beside the MSI, once", async () => {

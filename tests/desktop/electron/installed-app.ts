@@ -28,6 +28,8 @@ interface Installation {
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;
   readonly updates: string;
+  /** the release key that is built in */
+  readonly updateKey: string;
   readonly server: string;
 }
 
@@ -49,16 +51,16 @@ function link(from: string, to: string, except: readonly string[]): void {
 }
 
 /** The build once more, in another version. */
-function versionOf(build: string, folder: string, version: string): string {
+function versionOf(build: string, folder: string, version: string, updateKey: string): string {
   const copy = join(folder, `build-${version}`);
   link(build, copy, ["package.json"]);
   const facts = JSON.parse(readFileSync(join(build, "package.json"), "utf8"));
-  writeFileSync(join(copy, "package.json"), JSON.stringify({ ...facts, version }));
+  writeFileSync(join(copy, "package.json"), JSON.stringify({ ...facts, version, updateKey }));
   return copy;
 }
 
 /** Installs it for one user. @returns how to start it, and the content of updates */
-export function installApp({ home, build, program, env, updates, server }: Installation) {
+export function installApp({ home, build, program, env, updates, updateKey, server }: Installation) {
   const { path, uid, gid } = programFacts(program, env);
   const own = (...parts: string[]) => {
     const folder = join(home, ...parts);
@@ -92,7 +94,7 @@ export function installApp({ home, build, program, env, updates, server }: Insta
 echo "${version} silent=$APPIMAGE_SILENT_INSTALL exit=$APPIMAGE_EXIT_AFTER_INSTALL $$" >> ${starts}
 [ "$APPIMAGE_EXIT_AFTER_INSTALL" = true ] && exit 0
 export APPIMAGE="$0" APPDIR=${appDir}
-exec ${inside} --inspect=0 ${versionOf(build, home, version)} 2>> ${starts}-${version}.log
+exec ${inside} --inspect=0 ${versionOf(build, home, version, updateKey)} 2>> ${starts}-${version}.log
 `;
   writeFileSync(appImage, appImageOf("1.2.3"));
   chmodSync(appImage, 0o755);

@@ -5,10 +5,11 @@
  */
 /// <reference path="../support/global-build.ts" />
 /// <reference path="../support/global-session.ts" />
-import { createHash } from "node:crypto";
+import { createHash, generateKeyPairSync } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { signManifest } from "../../../desktop/update-signature.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, password } from "../../support/console/staff.ts";
 import { type Site, seedSite } from "../../support/site.ts";
@@ -17,6 +18,7 @@ import { installApp } from "./installed-app.ts";
 
 const electron = inject("electron");
 const offered = join(suiteFolder(), "offered");
+const { privateKey, publicKey } = generateKeyPairSync("ed25519");
 const newName = "visitor-desk-1.3.0-linux-x86_64.AppImage";
 let server: TestServer;
 let site: Site;
@@ -41,15 +43,18 @@ async function start() {
     home: ownFolder(),
     build: inject("desktopBuild"),
     updates: `${server.url}/desktop/updates`,
+    updateKey: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
     server: server.url,
   });
   const content = installed.appImageOf("1.3.0");
   const sha512 = createHash("sha512").update(content).digest("base64");
+  const size = Buffer.byteLength(content);
+  const signature = signManifest({ version: "1.3.0", files: [{ url: newName, sha512, size }] }, privateKey);
   writeFileSync(join(offered, newName), content);
   writeFileSync(
     join(offered, "latest-linux.yml"),
-    `version: 1.3.0\nfiles:\n  - url: ${newName}\n    sha512: ${sha512}\n    size: ${Buffer.byteLength(content)}\n` +
-      `path: ${newName}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`,
+    `version: 1.3.0\nfiles:\n  - url: ${newName}\n    sha512: ${sha512}\n    size: ${size}\n` +
+      `path: ${newName}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T00:00:00.000Z'\nsignature: ${signature}\n`,
   );
   const desk = await installed.start();
   const person = await addStaff(server, site.company, "desk", { name: "안내원" });

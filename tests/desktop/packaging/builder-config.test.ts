@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Ajv } from "ajv";
@@ -10,10 +11,14 @@ const scheme = createRequire(import.meta.url)("app-builder-lib/scheme.json");
 const ajv = new Ajv({ allErrors: true, strict: false });
 const validate = ajv.compile(scheme);
 
+const updateKey = generateKeyPairSync("ed25519")
+  .publicKey.export({ format: "der", type: "spki" })
+  .toString("base64");
 const release: BuilderOptions = {
   release: true,
   env: {
     DESKTOP_UPDATE_URL: "https://visit.example.com/desktop/updates",
+    DESKTOP_UPDATE_KEY: updateKey,
     DESKTOP_PUBLISHER_NAME: "Example Inc.",
     DESKTOP_SIGN_COMMAND: "/usr/bin/true",
     APPLE_KEYCHAIN_PROFILE: "visitor-desk",
@@ -49,7 +54,12 @@ describe("the configuration of the package", () => {
 
   it("requires only what the systems of a release need", () => {
     const env = { DESKTOP_UPDATE_URL: release.env.DESKTOP_UPDATE_URL };
-    expect(builderConfig({ release: true, env, platforms: ["linux"] }).win?.forceCodeSigning).toBe(false);
+    expect(() => builderConfig({ release: true, env, platforms: ["linux"] })).toThrow("DESKTOP_UPDATE_KEY");
+    const linux = { ...env, DESKTOP_UPDATE_KEY: updateKey };
+    const made = builderConfig({ release: true, env: linux, platforms: ["linux"] });
+    expect([made.win?.forceCodeSigning, made.extraMetadata.updateKey]).toEqual([false, updateKey]);
+    const other = { ...linux, DESKTOP_UPDATE_KEY: "a key" };
+    expect(() => builderConfig({ release: false, env: other })).toThrow("DESKTOP_UPDATE_KEY is not");
     expect(() => builderConfig({ release: true, env, platforms: ["win"] })).toThrow("DESKTOP_PUBLISHER_NAME");
     expect(() => builderConfig({ release: true, env, platforms: ["mac"] })).toThrow("APPLE_API_KEY");
   });

@@ -60,7 +60,7 @@ export function RestartButton({ app, update, describedBy }: Props) {
 export function updateText(update: UpdateState, t: Translate): string {
   switch (update.state) {
     case "off":
-      return t(update.reason === "policy" ? "console.desktop.offPolicy" : "console.desktop.offInstallation");
+      return t(`console.desktop.off.${update.reason}`);
     case "fetching":
       return t("console.desktop.fetching", { version: update.version, percent: update.percent });
     case "ready":

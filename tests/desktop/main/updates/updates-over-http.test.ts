@@ -1,5 +1,5 @@
-/** electron-updater itself, with our settings, against what the server offers: a newer version, never an older one. */
-import { createHash } from "node:crypto";
+/** electron-updater itself, with our settings, against what the server offers: a newer version that is signed, never an older one. */
+import { createHash, generateKeyPairSync } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
@@ -14,6 +14,7 @@ import { createLog } from "#api/log.ts";
 import type { UpdateState } from "../../../../desktop/ipc.ts";
 import type { Policy } from "../../../../desktop/main/policy/policy.ts";
 import { createUpdates, type Updater } from "../../../../desktop/main/updates/updates.ts";
+import { signManifest } from "../../../../desktop/update-signature.ts";
 import { ownFolder, suiteFolder } from "../../support/folder.ts";
 import { keptLog } from "../../support/log.ts";
 
@@ -51,16 +52,32 @@ beforeEach(() => {
   requests.length = 0;
 });
 
+const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+const releaseKey = publicKey.export({ format: "der", type: "spki" }).toString("base64");
+
 const content = (version: string) => Buffer.from(`the program in version ${version} `.repeat(500));
 
-function release(version: string, manifest = "latest-linux.yml", bytes = content(version)) {
+interface Released {
+  readonly manifest?: string;
+  readonly bytes?: Buffer;
+  /** the version that was signed */
+  readonly signed?: string;
+  readonly key?: typeof privateKey | undefined;
+}
+
+function release(version: string, more: Released = {}) {
+  const { manifest = "latest-linux.yml", bytes = content(version), signed = version } = more;
+  const key = "key" in more ? more.key : privateKey;
   const name = `visitor-desk-${version}-linux-x86_64.AppImage`;
   const sha512 = createHash("sha512").update(content(version)).digest("base64");
+  const size = content(version).length;
+  const signature = key && signManifest({ version: signed, files: [{ url: name, sha512, size }] }, key);
   writeFileSync(join(offered, name), bytes);
   writeFileSync(
     join(offered, manifest),
-    `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${content(version).length}\n` +
-      `path: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`,
+    `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${size}\n` +
+      `path: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T00:00:00.000Z'\n` +
+      (signature ? `signature: ${signature}\n` : ""),
   );
 }
 
@@ -100,6 +117,8 @@ async function installed(version: string, policy: Policy = {}) {
     policy,
     isPolicyBroken: false,
     isSelfUpdating: true,
+    releaseKey,
+    platform: "linux",
     changed: () => {},
     repeat: () => {},
     later: () => {},
@@ -123,18 +142,28 @@ it.each(["1.2.3", "1.2.2", "1.2.3-beta.1"])(
 it("changing from one channel to another leads to no older version either", async () => {
   release("1.2.0");
   expect((await installed("1.3.0-beta.1", { updateChannel: "latest" })).state).toEqual({ state: "current" });
-  release("1.2.0-beta.9", "beta-linux.yml");
+  release("1.2.0-beta.9", { manifest: "beta-linux.yml" });
   expect((await installed("1.2.0", { updateChannel: "beta" })).state).toEqual({ state: "current" });
 });
 
 it("the channel of the policy is the one that is used", async () => {
   release("1.2.3");
-  release("1.3.0-beta.1", "beta-linux.yml");
+  release("1.3.0-beta.1", { manifest: "beta-linux.yml" });
   expect((await installed("1.2.3")).state).toEqual({ state: "current" });
   expect((await installed("1.2.3", { updateChannel: "beta" })).state).toEqual({
     state: "ready",
     version: "1.3.0-beta.1",
   });
+});
+
+it.each<[string, Released]>([
+  ["without a signature", { key: undefined }],
+  ["signed by another key", { key: generateKeyPairSync("ed25519").privateKey }],
+  ["with the signature of another version", { signed: "1.2.9" }],
+])("a manifest %s leads to no download", async (_how, more) => {
+  release("1.3.0", more);
+  expect((await installed("1.2.3")).state).toEqual({ state: "failed" });
+  expect(requests).toEqual(["GET /desktop/updates/latest-linux.yml"]);
 });
 
 it("a download that is not what the manifest says is thrown away", async () => {
@@ -153,7 +182,7 @@ it("a download that is not what the manifest says is thrown away", async () => {
 
 it("nothing is found where nothing was released, and where a release is still being copied", async () => {
   expect((await installed("1.2.3")).state).toEqual({ state: "current" });
-  release("1.3.0", "latest-linux.yml", content("1.3.0").subarray(0, 900));
+  release("1.3.0", { bytes: content("1.3.0").subarray(0, 900) });
   expect((await installed("1.2.3")).state).toEqual({ state: "current" });
   expect(requests.filter((each) => each.includes("AppImage"))).toEqual([]);
 });

@@ -50,6 +50,8 @@ function start(changes: Partial<Parameters<typeof createUpdates>[0]> = {}) {
     policy: {},
     isPolicyBroken: false,
     isSelfUpdating: true,
+    releaseKey: undefined,
+    platform: "win32",
     changed: (state) => said.push(state),
     repeat: (work, everyMs) => repeats.push({ work, everyMs }),
     later: (work, afterMs) => laters.push({ work, afterMs }),
@@ -99,6 +101,7 @@ describe("updates", () => {
   it.each([
     ["policy", { policy: { updates: false } }],
     ["policy", { isPolicyBroken: true }],
+    ["unsigned", { platform: "linux" }],
     ["installation", { isSelfUpdating: false }],
     ["installation", { isSelfUpdating: false, policy: { updates: true } }],
   ] as const)("are off by %s: nothing is loaded or requested, by hand either", async (reason, changes) => {
