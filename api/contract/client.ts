@@ -107,49 +107,69 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * Creates the function that calls endpoints.
+ * Creates the function that calls endpoints. A write in flight is not sent again: a double click is one call with one answer.
  * @param languageNow read at each call
  * @param ask replaces `fetch`
  * @returns a function that throws CallError where the server refuses, cannot be reached or does not answer within the
  *   timeout (15 seconds by default); an abort by the caller is rethrown unchanged
  */
-export const createCall =
-  (languageNow: () => string, ask: typeof fetch = (...request) => fetch(...request)): Call =>
-  async (address, input, options = {}) => {
-    const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), options.timeout ?? timeoutMilliseconds);
-    const pass = () => stop.abort();
-    options.signal?.addEventListener("abort", pass, { once: true });
-    try {
-      const response = await ask(urlOf(address.path, params, query), {
-        method: address.method,
-        signal: stop.signal,
-        headers: {
-          Accept: "application/json",
-          "Accept-Language": languageNow(),
-          ...(body !== undefined && { "Content-Type": "application/json" }),
-          ...(options.file && { "Content-Type": "application/octet-stream" }),
-          ...(address.idempotent && options.idempotencyKey
-            ? { "Idempotency-Key": options.idempotencyKey }
-            : {}),
-          ...options.headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(options.file && { body: options.file }),
-      });
-      const answer = await bodyOf(response);
-      if (response.ok) return answer as never;
-      const wait = Number(response.headers.get("Retry-After"));
-      throw new CallError("refused", response.status, answer, {
-        retryAfter: wait > 0 ? wait : undefined,
-        codes: fieldErrorsFromHeader(response.headers.get(fieldErrorsHeader)),
-      });
-    } catch (error) {
-      if (error instanceof CallError || options.signal?.aborted) throw error;
-      throw new CallError(stop.signal.aborted ? "timeout" : "offline");
-    } finally {
-      clearTimeout(timer);
-      options.signal?.removeEventListener("abort", pass);
-    }
+export function createCall(
+  languageNow: () => string,
+  ask: typeof fetch = (...request) => fetch(...request),
+): Call {
+  const inFlight = new Map<string, Promise<never>>();
+  return (address, input, options = {}) => {
+    const send = () => sendCall(languageNow, ask, address, input, options) as Promise<never>;
+    // a caller aborts only their own call, and files cannot be compared
+    if (address.method === "GET" || options.signal || options.file) return send();
+    const key = JSON.stringify([address.method, address.path, input]);
+    const sent = inFlight.get(key) ?? send().finally(() => inFlight.delete(key));
+    inFlight.set(key, sent);
+    return sent;
   };
+}
+
+async function sendCall(
+  languageNow: () => string,
+  ask: typeof fetch,
+  address: Address<Endpoint>,
+  input: object,
+  options: CallOptions,
+): Promise<unknown> {
+  const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown };
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), options.timeout ?? timeoutMilliseconds);
+  const pass = () => stop.abort();
+  options.signal?.addEventListener("abort", pass, { once: true });
+  try {
+    const response = await ask(urlOf(address.path, params, query), {
+      method: address.method,
+      signal: stop.signal,
+      headers: {
+        Accept: "application/json",
+        "Accept-Language": languageNow(),
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(options.file && { "Content-Type": "application/octet-stream" }),
+        ...(address.idempotent && options.idempotencyKey
+          ? { "Idempotency-Key": options.idempotencyKey }
+          : {}),
+        ...options.headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(options.file && { body: options.file }),
+    });
+    const answer = await bodyOf(response);
+    if (response.ok) return answer;
+    const wait = Number(response.headers.get("Retry-After"));
+    throw new CallError("refused", response.status, answer, {
+      retryAfter: wait > 0 ? wait : undefined,
+      codes: fieldErrorsFromHeader(response.headers.get(fieldErrorsHeader)),
+    });
+  } catch (error) {
+    if (error instanceof CallError || options.signal?.aborted) throw error;
+    throw new CallError(stop.signal.aborted ? "timeout" : "offline");
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener("abort", pass);
+  }
+}

@@ -16,7 +16,7 @@ import { DecisionLink } from "#db/models/visits/links.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { Accessed } from "../access-log/log-access.ts";
 import { decide } from "../visits/transitions.ts";
-import { type Decision, lastDecision } from "../visits/visit-log.ts";
+import { isRepeated, lastDecision } from "../visits/visit-log.ts";
 import { lockGroup } from "../visits/with-locked-visit.ts";
 import { type DecidableVisit, visitToDecide } from "./queries.ts";
 
@@ -38,22 +38,21 @@ async function readDecidable(db: Knex, token: string, now: Date): Promise<Decida
   return visit && (visit.isDeputy || scopeOf("visits.decide", visit.deciderRole)) ? visit : undefined;
 }
 
-/** The decision that was made before the link was used; undefined where the link is invalid for another reason. */
-async function readDecisionBefore(db: Knex, token: string): Promise<Decision | undefined> {
-  const link = await DecisionLink.query(db)
+/** A link whose visit was decided; undefined where the link is invalid for another reason. */
+const readDecidedLink = (db: Knex, token: string) =>
+  DecisionLink.query(db)
     .findOne({ tokenHash: hashOfToken(token) })
     .whereNotNull("decidedAt")
     .whereExists(Visit.query(db).whereColumn("visits.id", "decisionLinks.visitId").whereNull("hiddenAt"))
     .whereExists(
       HostUser.query(db).whereColumn("hostUsers.id", "decisionLinks.hostUserId").where({ status: "active" }),
     )
-    .select("visitId");
-  return link && lastDecision(db, link.visitId);
-}
+    .select("visitId", "hostUserId");
 
 /** 405 where another person decided first; else 400, the same for an unknown and an expired link. */
 async function refusalOf({ deps, token }: LinkCall) {
-  const before = await readDecisionBefore(deps.db, token);
+  const link = await readDecidedLink(deps.db, token);
+  const before = link && (await lastDecision(deps.db, link.visitId));
   return before ? decidedBy(before) : invalid({ token: "linkOver" });
 }
 
@@ -80,14 +79,28 @@ export interface SubmittedDecision {
   readonly showReason?: boolean;
 }
 
+/** The visit that the link's recipient decided in the same way last. */
+async function readDecidedSo(
+  db: Knex,
+  token: string,
+  { action, note = "" }: SubmittedDecision,
+): Promise<Pick<Visit, "reserveNo" | "statusCode"> | undefined> {
+  const link = await readDecidedLink(db, token);
+  const isSame =
+    link && (await isRepeated(db, link.visitId, { kind: "staff", id: link.hostUserId }, { action, note }));
+  return isSame ? Visit.query(db).findById(link.visitId).select("reserveNo", "statusCode") : undefined;
+}
+
 /**
- * Decides on the request of a link. Reads it again after locking: the slower of two decisions fails and names the other.
+ * Decides on the request of a link. Reads it again after locking: the slower of two decisions fails and names the other, unless
+ * it is the same.
  * @throws InvalidInput on the token; HttpError 403 where the site requires sign-in, 405 that names who decided
  */
 export async function decideByDecisionLink(
   call: LinkCall,
-  { action, ...reason }: SubmittedDecision,
+  submitted: SubmittedDecision,
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
+  const { action, ...reason } = submitted;
   const { deps, site, token, from } = call;
   const { db, cipher } = deps;
   if (!site.decideByLink) throw forbidden();
@@ -117,6 +130,7 @@ export async function decideByDecisionLink(
     await EventEntry.query(trx).insert({ kind: "call", call: `POST ${from.action}`, ...event });
     return { reserveNo: visit.reserveNo, statusCode };
   });
-  if (!decided) throw await refusalOf(call);
-  return decided;
+  const before = decided ?? (await readDecidedSo(db, token, submitted));
+  if (!before) throw await refusalOf(call);
+  return before;
 }

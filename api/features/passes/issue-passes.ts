@@ -19,8 +19,9 @@ import type { Issue } from "#contract/visits/visit-actions.ts";
 import { logAccess } from "../access-log/log-access.ts";
 import { notifyHosts } from "../messages/host-messages.ts";
 import { visitsWithoutConsent } from "../visits/consents.ts";
-import { earliestIssue } from "../visits/state.ts";
+import { earliestIssue, isAllowed } from "../visits/state.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
+import { isRepeated } from "../visits/visit-log.ts";
 import type { LockedGroup, LockedVisit, VisitWork } from "../visits/with-locked-visit.ts";
 import { lockPasses, markIssued, type PassState } from "./locked-passes.ts";
 
@@ -146,6 +147,8 @@ export async function issuePasses(
   );
   const all = { ...errors, ...bodyErrors };
   if (!value || Object.keys(all).length > 0) throw invalid(all);
+  const ids = visits.map(({ id }) => id);
+  if (refusals.length === 0 && (await isIssuedAlready(work, visits, chosen))) return ids;
   const early = requireEntries(work, visits, value.reason);
   if (refusals[0]) throw refusals[0];
   const withoutConsent = await requireConsents(work, visits, value.consentReason, reader);
@@ -171,9 +174,21 @@ export async function issuePasses(
       ...(value.guide !== undefined && { guide: value.guide }),
     },
   });
-  const ids = visits.map(({ id }) => id);
   await notifyHosts(work, "arriveHost", ids);
   return ids;
+}
+
+/** Whether the caller has issued just these passes to just these visits, which are inside. */
+async function isIssuedAlready(
+  work: VisitWork,
+  visits: readonly LockedVisit[],
+  chosen: readonly ChosenPass[],
+): Promise<boolean> {
+  if (chosen.some(({ isNew }) => isNew) || visits.some((visit) => isAllowed("issue", visit, work)))
+    return false;
+  for (const { id } of visits)
+    if (!(await isRepeated(work.trx, id, work.actor, { action: "issue" }))) return false;
+  return true;
 }
 
 /**

@@ -68,7 +68,7 @@ async function lock(trx: Knex.Transaction, vehicle: boolean, id: number): Promis
  */
 function changedStatus({ status }: Pass, next: PassChange["status"]): PassChange["status"] {
   if (next === "issued" && status !== "issued") throw invalid({ status: "invalid" });
-  return next === "issued" ? undefined : next;
+  return next === status ? undefined : next;
 }
 
 /** An issued pass keeps its number until it is returned or lost. */
@@ -124,14 +124,13 @@ export function changePass(
       requireChangeable(locked.pass, change);
       const { passNo, kind } = change;
       const status = changedStatus(locked.pass, change.status);
-      await Pass.query(trx)
-        .findById(id)
-        .patch({
-          ...(passNo !== undefined && { passNo }),
-          ...(kind !== undefined && { kind }),
-          ...(status !== undefined && { status, visitId: null, issuedAt: null }),
-          updatedAt: now,
-        });
+      const patch = {
+        ...(passNo !== undefined && { passNo }),
+        ...(kind !== undefined && { kind }),
+        ...(status !== undefined && { status, visitId: null, issuedAt: null }),
+      };
+      // a loss that is reported again stays the one that can be taken back
+      if (Object.keys(patch).length > 0) await Pass.query(trx).findById(id).patch({ ...patch, updatedAt: now });
       if (status === "lost") await logLoss(trx, locked, actorOf(by), now);
       await publishChanges(trx, [{ kind: "pass" }]);
       return recordShown(trx, by, await requirePass(trx, vehicle, id));

@@ -4,6 +4,7 @@ import { alreadyHandled, invalid } from "#api/errors.ts";
 import { fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import type { Recovery } from "#contract/visits/visit-actions.ts";
 import { applyTransition, requireTransition } from "../visits/transitions.ts";
+import { isRepeated } from "../visits/visit-log.ts";
 import type { VisitWork } from "../visits/with-locked-visit.ts";
 import { lockPasses, loggedPasses, markReturned, type PassState } from "./locked-passes.ts";
 
@@ -28,15 +29,21 @@ function exitAt({ visit, at, site }: VisitWork, leftAt: WallTime | undefined): D
 }
 
 /**
- * Records that the visitor left with or without returning passes; for a visitor who has left, that a pass was returned.
+ * Records that the visitor left with or without returning passes; for a visitor who has left, that a pass was returned. Repeated,
+ * it changes nothing.
  * @throws HttpError 405 in another status, and where no pass is left to return; InvalidInput as `exitAt`
  */
 export async function returnPasses(work: VisitWork, which: Recovery): Promise<void> {
-  const { trx, visit, now } = work;
-  const moved = requireTransition("recovery", visit, work);
+  const { trx, visit, actor, now, site } = work;
   const held = await lockPasses(trx, { visitIds: [visit.id] });
   const returned = returnedPasses(held, which);
   const isLeaving = visit.statusCode === "entered";
+  const isSameExit =
+    which.leftAt === undefined ||
+    (visit.exitedAt && fromInstant(visit.exitedAt, site.timezone)) === which.leftAt;
+  const isSame = !isLeaving && returned.length === 0 && isSameExit;
+  if (isSame && (await isRepeated(trx, visit.id, actor, { action: "recovery" }))) return;
+  const moved = requireTransition("recovery", visit, work);
   if (!isLeaving && (returned.length === 0 || which.leftAt !== undefined)) throw alreadyHandled();
   const effectiveAt = exitAt(work, which.leftAt);
   await markReturned(

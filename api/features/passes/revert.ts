@@ -12,9 +12,10 @@ import {
 } from "#api/errors.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { Revert, Revertible } from "#contract/visits/visit-actions.ts";
-import { mayHoldPassAgain, revertWindow } from "../visits/state.ts";
+import { isAllowed, mayHoldPassAgain, revertWindow } from "../visits/state.ts";
 import { applyTransition, requireTransition } from "../visits/transitions.ts";
 import {
+  isRepeated,
   lastLoss,
   passesReturnedSinceExit,
   passIssuedAt,
@@ -94,10 +95,13 @@ async function revertExit(work: VisitWork, note: string): Promise<void> {
  * @throws HttpError 405 where it is no longer lost, or the visitor has another; InvalidInput without a reason
  */
 async function revertLoss(work: VisitWork, reason: string | undefined): Promise<void> {
-  const { trx, visit, now } = work;
+  const { trx, visit, actor, now } = work;
   if (!mayHoldPassAgain(visit)) throw transitionNotAllowed(visit.statusCode);
   const loss = await lastLoss(trx, visit.id);
-  if (!loss) throw alreadyHandled();
+  if (!loss) {
+    if (await isRepeated(trx, visit.id, actor, { action: "found", note: reason ?? "" })) return;
+    throw alreadyHandled();
+  }
   const taken = revertWindow(loss.at, now);
   if ("refused" in taken) throw lossRevertTooLate();
   if (taken.needsReason && !reason) throw invalid({ reason: "required" });
@@ -113,7 +117,7 @@ async function revertLoss(work: VisitWork, reason: string | undefined): Promise<
 }
 
 /**
- * Reverts the last action.
+ * Reverts the last action. Repeated, it changes nothing.
  * @param seen the visit's status before the lock; a call that names no action refers to it
  * @throws HttpError 405 after another action, or more than fifteen minutes later; InvalidInput without a reason from the
  *   second minute on
@@ -124,9 +128,12 @@ export async function revert(
   seen: StatusCode | undefined,
 ): Promise<void> {
   if (action === "lost") return revertLoss(work, reason);
-  const { visit } = work;
+  const { trx, visit, actor } = work;
   const expected = action ? statusAfter[action] : seen;
   const isChanged = ["entered", "exited"].includes(visit.statusCode) && visit.statusCode !== expected;
+  const done = { action: "revert", note: reason ?? "", ...(action && { fromCode: statusAfter[action] }) };
+  if ((isChanged || !isAllowed("revert", visit, work)) && (await isRepeated(trx, visit.id, actor, done)))
+    return;
   if (isChanged) throw alreadyHandled();
   const moved = requireTransition("revert", visit, work);
   if (moved.needsReason && !reason) throw invalid({ reason: "required" });

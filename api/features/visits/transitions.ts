@@ -38,7 +38,7 @@ import {
   transition,
   type VisitState,
 } from "./state.ts";
-import { lastDecision, wasNotifiedInPerson } from "./visit-log.ts";
+import { isRepeated, lastDecision, wasNotifiedInPerson } from "./visit-log.ts";
 import type { LockedGroup, LockedVisit, VisitWork } from "./with-locked-visit.ts";
 
 /** A transition that `state.ts` allows. */
@@ -168,7 +168,7 @@ async function requireUndecided(trx: Knex.Transaction, { id, statusCode }: Locke
 }
 
 /**
- * Decides on a visit, and on a leader's companions in the same status; notifies visitors and hosts.
+ * Decides on a visit, and on a leader's companions in the same status; notifies visitors and hosts. Repeated, it changes nothing.
  * @returns the new status
  * @throws HttpError 405
  */
@@ -180,6 +180,8 @@ export async function decide(
 ): Promise<StatusCode> {
   const time: TransitionTime = { now, at: fromInstant(now, site.timezone) };
   const isDecision = action === "approve" || action === "reject";
+  if (!isAllowed(action, visit, time) && (await isRepeated(trx, visit.id, actor, { action, note })))
+    return visit.statusCode;
   if (isDecision) await requireUndecided(trx, visit);
   const moved = requireTransition(action, visit, time);
   // A companion may have other times, and be over already.
@@ -211,28 +213,34 @@ async function endDecisionLinks(
 
 /**
  * Marks a visitor as staying overnight, or removes the mark; the status does not change (docs/behaviour.md, "Closing the day").
- * @throws HttpError 405 unless the visitor is inside, and where the mark is already set so
+ * @throws HttpError 405 unless the visitor is inside, and where another user has set it so
  */
 export async function setOvernight(work: VisitWork, overnight: boolean): Promise<void> {
-  const { visit, actor, now } = work;
+  const { trx, visit, actor, now } = work;
   requireTransition("overnight", visit, work);
-  if ((visit.overnightAt !== null) === overnight) throw alreadyHandled();
+  const action = overnight ? "overnight" : "overnightEnd";
+  if ((visit.overnightAt !== null) === overnight) {
+    if (await isRepeated(trx, visit.id, actor, { action })) return;
+    throw alreadyHandled();
+  }
   const change = overnight
     ? { overnightAt: now, overnightBy: actor.id }
     : { overnightAt: null, overnightBy: null };
-  const action = overnight ? "overnight" : "overnightEnd";
   await applyTransition(work, [visit], action, { change });
 }
 
 /**
  * Records that staff notified a visitor in person, because no message reaches them (docs/behaviour.md, "E-mail"). Valid until the
  * next change of the visit.
- * @throws HttpError 405 in a status without notifications, and where it is already recorded
+ * @throws HttpError 405 in a status without notifications, and where another user recorded it
  */
 export async function recordNotifiedInPerson(work: VisitWork): Promise<void> {
-  const { trx, visit } = work;
+  const { trx, visit, actor } = work;
   const { statusCode } = visit;
   if (!notifiableStatusCodes.includes(statusCode)) throw transitionNotAllowed(statusCode);
-  if (await wasNotifiedInPerson(trx, visit)) throw alreadyHandled();
+  if (await wasNotifiedInPerson(trx, visit)) {
+    if (await isRepeated(trx, visit.id, actor, { action: "told" })) return;
+    throw alreadyHandled();
+  }
   await applyTransition(work, [visit], "told");
 }

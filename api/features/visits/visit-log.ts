@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import { raw } from "objection";
+import type { Actor } from "#api/auth/auth-context.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit, VisitLog } from "#db/models/visits/visit.ts";
@@ -70,6 +71,25 @@ export async function lastDecision(db: Knex, visitId: number): Promise<Decision 
     enName: actorEnName ?? "",
     onBehalfOf: behalfName === null ? null : { name: behalfName, enName: behalfEnName ?? "" },
   };
+}
+
+/**
+ * Whether the actor did the same last: the action is repeated (a double click, a lost response), which is a success and changes
+ * nothing. Callers ask where the visit's state does not allow the action.
+ */
+export async function isRepeated(
+  db: Knex,
+  visitId: number,
+  actor: Actor,
+  done: Pick<VisitLog, "action"> & Partial<Pick<VisitLog, "fromCode" | "note">>,
+): Promise<boolean> {
+  const last = await VisitLog.query(db)
+    .findOne({ visitId })
+    .where((rows) => rows.whereColumn("fromCode", "<>", "toCode").orWhere("action", done.action))
+    .orderBy("id", "desc")
+    .select("action", "fromCode", "actorKind", "actorId", "apiKeyId", "note");
+  if (last?.actorKind !== actor.kind || (last.actorId ?? last.apiKeyId) !== actor.id) return false;
+  return Object.entries(done).every(([name, value]) => last[name as keyof typeof done] === value);
 }
 
 /** Whether staff notified the visitor in person since the visit's last change. */

@@ -311,12 +311,15 @@ describe("POST /dash/visits/{id}/issue — success", () => {
 });
 
 describe("POST /dash/visits/{id}/issue — repeated", () => {
-  it("is refused, and changes nothing", async () => {
+  it("changes nothing: the success it was with the same pass, refused with another and to another person", async () => {
     const { id, passNo } = await letIn({ server, site, crew });
-    for (const body of [{ passNo }, {}, { passNo: await addPass(server) }]) {
-      const answer = await issue(id, body);
+    for (const body of [{ passNo }, {}])
+      expect((await issue(id, body)).body).toMatchObject([{ statusCode: "entered", pass: { passNo } }]);
+    for (const answer of [
+      await issue(id, { passNo: await addPass(server) }),
+      await crew.admin.post(`/dash/visits/${id}/issue`, { body: { visitID: id, passNo } }),
+    ])
       expect(`${answer.status} ${answer.text}`).toBe("405 이미 처리된 방문입니다.");
-    }
     expect(await logsOf(server.db, id)).toHaveLength(1);
   });
 });

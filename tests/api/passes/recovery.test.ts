@@ -99,6 +99,15 @@ describe("PUT /dash/visits/{id}/recovery", () => {
     );
   });
 
+  it("repeated by the same person is the success it was, unless another time is meant", async () => {
+    const { id } = await letIn({ server, site, crew });
+    for (const body of [{ leftAt: "2026-03-10 10:00" }, { leftAt: "2026-03-10 10:00" }, {}])
+      expect((await recover(id, body)).body).toMatchObject({ statusCode: "exited", pass: null });
+    expect((await logsOf(server.db, id)).map(({ action }) => action)).toEqual(["issue", "recovery"]);
+    expect((await recover(id, { leftAt: "2026-03-10 09:00" })).status).toBe(405);
+    expect((await crew.admin.put(`/dash/visits/${id}/recovery`, { body: {} })).status).toBe(405);
+  });
+
   it("records the exit of who lost the pass", async () => {
     const { id, passNo } = await letIn({ server, site, crew });
     await server.db("passes").where({ passNo }).update({ status: "lost", visitId: null, issuedAt: null });

@@ -1,7 +1,7 @@
 /** Two desks, a host at the lift, a visitor on the phone: what happens when people act at the same moment. */
 import { afterAll, describe, expect, it } from "vitest";
 import { type Answer, startTestServer } from "../../support/api.ts";
-import { type SignedIn, withCookie } from "../../support/console/staff.ts";
+import { type SignedIn, signedIn, withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import {
   addParty,
@@ -17,8 +17,9 @@ const { server, site, crew } = await staffedSite();
 /** A second process on the same database. */
 const second = await startTestServer({ sameDatabaseAs: server });
 afterAll(() => second.close());
-/** The desk, at either process. */
-const desks = [crew.desk, withCookie(second, crew.desk.cookie)] as const;
+const colleague = await signedIn(server, site.company, "desk", { name: "안내원" });
+/** Two at the desk, one at either process. A repeated own action is the success it was. */
+const desks = [crew.desk, withCookie(second, colleague.cookie)] as const;
 
 const done = "405 이미 처리된 방문입니다.";
 const decidedAs = (status: string) =>
@@ -45,17 +46,17 @@ describe("two who decide", () => {
     ["approve", "approve"],
     ["approve", "reject"],
     ["reject", "reject"],
-  ])("%s against %s: one wins, the others get a 405", async (one, other) => {
+  ])("%s against %s: one wins, the other gets a 405", async (one, other) => {
     for (let round = 0; round < 3; round++) {
       const { leader, companions } = await addParty(server, site, 2);
       const calls = times(10, (index) => (desk: SignedIn) => {
-        const action = index % 4 < 2 ? one : other;
+        const action = index % 2 ? other : one;
         const body = action === "reject" ? { reason: "일정" } : {};
         return desk.put(`/dash/user/${action}/${leader.id}`, { body });
       });
       const counts = await atOnce(calls);
       const status = await statusOf(server.db, leader.id);
-      expect(counts).toEqual({ "200": 1, [decidedAs(status)]: 9 });
+      expect(counts).toEqual({ "200": 5, [decidedAs(status)]: 5 });
       for (const { id } of [leader, ...companions]) {
         expect(await statusOf(server.db, id)).toBe(status);
         expect(await logsOf(server.db, id)).toMatchObject([{ fromCode: "applied", toCode: status }]);
@@ -84,18 +85,17 @@ describe("two who decide", () => {
 });
 
 describe("one pass", () => {
-  it("issued fifty times at once for two visits is out with one of them", async () => {
+  it("issued many times at once for two visits is out with one of them", async () => {
     const [one, two] = [
       await addVisit(server, site, { statusCode: "approved" }),
       await addVisit(server, site, { statusCode: "approved" }),
     ];
     const passNo = await addPass(server);
-    const calls = times(50, (index) => (desk: SignedIn) => {
-      // Mixed, and twenty-five of each.
-      const { id } = (index * 7) % 50 < 25 ? one : two;
+    const calls = times(48, (index) => (desk: SignedIn) => {
+      const { id } = index % 4 < 2 ? one : two;
       return issue(desk, id, { passNo });
     });
-    expect(await atOnce(calls)).toEqual({ "200": 1, [done]: 24, [out(passNo)]: 25 });
+    expect(await atOnce(calls)).toEqual({ "200": 12, [done]: 12, [out(passNo)]: 24 });
     const { visitId } = await passOf(server.db, passNo);
     const [winner, loser] = visitId === one.id ? [one, two] : [two, one];
     expect(visitId).toBe(winner.id);
@@ -219,7 +219,7 @@ describe("leaving", () => {
     const { id } = await addVisit(server, site, { statusCode: "entered" });
     const passNo = await addPass(server, { visitId: id });
     const calls = times(20, () => (desk: SignedIn) => recover(desk, id));
-    expect(await atOnce(calls)).toEqual({ "200": 1, [done]: 19 });
+    expect(await atOnce(calls)).toEqual({ "200": 10, [done]: 10 });
     expect(await logsOf(server.db, id)).toHaveLength(1);
     expect(await passOf(server.db, passNo)).toMatchObject({ status: "available", visitId: null });
   });
@@ -229,7 +229,7 @@ describe("leaving", () => {
       const { id } = await addVisit(server, site, { statusCode });
       await addPass(server, { visitId: id });
       const calls = times(20, () => (desk: SignedIn) => recover(desk, id));
-      expect(await atOnce(calls)).toEqual({ "200": 1, [done]: 19 });
+      expect(await atOnce(calls)).toEqual({ "200": 10, [done]: 10 });
       expect(await logsOf(server.db, id)).toHaveLength(1);
     }
   });
@@ -269,7 +269,7 @@ describe("what is taken back", () => {
         const { id, passNo } = await letIn();
         if (action === "recovery") expect((await recover(crew.desk, id)).status).toBe(200);
         const calls = times(10, () => (desk: SignedIn) => revert(desk, id, { action }));
-        expect(await atOnce(calls)).toEqual({ "200": 1, [done]: 9 });
+        expect(await atOnce(calls)).toEqual({ "200": 5, [done]: 5 });
         const isInside = action === "recovery";
         expect(await statusOf(server.db, id)).toBe(isInside ? "entered" : "approved");
         expect(await passOf(server.db, passNo)).toMatchObject({ visitId: isInside ? id : null });

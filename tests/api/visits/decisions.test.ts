@@ -85,6 +85,15 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
     expect(await logsOf(server.db, id)).toHaveLength(1);
   });
 
+  it("repeated by the same person is the success it was, and changes nothing", async () => {
+    const { id } = await own(first);
+    for (let n = 0; n < 2; n++)
+      expect((await crew.host.put(pathOf(action, id), { body })).body).toMatchObject({ statusCode: to });
+    expect(await logsOf(server.db, id)).toHaveLength(1);
+    const otherNote = action === "reject" ? { reason: "다른 이유" } : { note: "다른 메모" };
+    expect((await crew.host.put(pathOf(action, id), { body: otherNote })).status).toBe(405);
+  });
+
   it("covers the leader's companions in the same status, and no others", async () => {
     const more = { hostUserId: crew.host.id, statusCode: first };
     const { leader, companions } = await addParty(server, site, 2, more);

@@ -40,12 +40,12 @@ describe("PUT /dash/visits/{id}/told", () => {
     expect((await tell(id, crew.desk)).body.told.by).toBe(await nameOf(crew.desk.id));
   });
 
-  it("is recorded once: the second call is a 405", async () => {
+  it("is recorded once: the other person's call is a 405", async () => {
     const { id } = await own();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => tell(id, i % 2 ? crew.host : crew.desk)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(405)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(25).fill(200), ...Array(25).fill(405)]);
     expect(await logsOf(server.db, id)).toHaveLength(1);
   });
 

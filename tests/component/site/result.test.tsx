@@ -1,5 +1,5 @@
 /** The lookup of earlier requests. */
-import { screen, within } from "@testing-library/dom";
+import { fireEvent, screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { cancelRequest, type LookupRow, searchRequests } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
@@ -168,6 +168,23 @@ test("a cancellation that comes too late says why, and the visit is read again",
   const table = within(await screen.findByRole("table"));
   expect((await table.findByRole("alert")).textContent).toContain("이미 처리된 방문입니다.");
   await isGone(() => screen.queryByRole("button", { name: cancelling }));
+});
+
+test("a double click cancels once, and the visitor reads of the success", async () => {
+  const row = lookupRow();
+  const { network, user, lookUp } = await openLookup(row);
+  network.answer(cancelRequest, () =>
+    network.asked(cancelRequest).length > 1
+      ? refused(405, "이미 처리된 방문입니다.")
+      : outcomeOf("cancelled", row.reserveNo),
+  );
+  await lookUp();
+  await user.click(await button(cancelling));
+  const dialog = within(await screen.findByRole("dialog"));
+  const yes = dialog.getByRole("button", { name: cancelling });
+  for (let n = 0; n < 2; n++) fireEvent.click(yes);
+  await screen.findByText("신청을 취소했습니다.");
+  expect(network.asked(cancelRequest)).toHaveLength(1);
 });
 
 test("a visit without a Korean mobile number is found and cancelled by its reservation number", async () => {

@@ -1,5 +1,5 @@
 /** Approvals: cards for a host, a table for the desk. */
-import { screen, waitFor, within } from "@testing-library/dom";
+import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import {
@@ -123,6 +123,24 @@ test("a host moves an approved visit from the list, approves it again, and invit
   await drawerIsGone();
   await user.click(screen.getByRole("link", { name: "방문객 초대" }));
   await arrivesAt("/dash/reserve");
+});
+
+test("a double click decides once, and takes back once", async () => {
+  const visit = visitAnswer({ name: "차도윤" });
+  const network = asRole("host", visit);
+  const approved = became(visit, "approved", { actions: ["undo"] });
+  answerDecision(network, approveVisit, approved);
+  answerDecision(network, undoVisit, visit);
+  openConsole("/dash/approvals");
+  const doubleClick = async (name: string) => {
+    const pressed = await button(name);
+    for (let n = 0; n < 2; n++) fireEvent.click(pressed);
+  };
+  await doubleClick("승인");
+  await toast("success", "차도윤 님의 방문을 승인했습니다.");
+  await doubleClick("되돌리기");
+  await (await card("차도윤")).findByRole("button", { name: "승인" });
+  for (const endpoint of [approveVisit, undoVisit]) expect(network.asked(endpoint)).toHaveLength(1);
 });
 
 test("a rejection needs a reason, and an empty one is refused at its field", async () => {
