@@ -15,10 +15,11 @@ export async function up(knex: Knex): Promise<void> {
       issued_at timestamptz,
       created_at timestamptz NOT NULL DEFAULT now(),
       updated_at timestamptz NOT NULL DEFAULT now(),
-      UNIQUE (vehicle, pass_no),
       CHECK ((status = 'issued') = (visit_id IS NOT NULL)),
       CHECK ((visit_id IS NULL) = (issued_at IS NULL))
     );
+    -- P-001 and p-001 are one number (contract, passNoOf).
+    CREATE UNIQUE INDEX passes_number ON passes (vehicle, upper(normalize(pass_no, NFKC)));
     CREATE UNIQUE INDEX passes_one_of_each ON passes (visit_id, vehicle) WHERE visit_id IS NOT NULL;
     CREATE INDEX passes_list ON passes (vehicle, status, pass_no);
 

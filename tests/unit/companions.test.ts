@@ -65,6 +65,7 @@ describe("pasted companions", () => {
 describe("a run of pass numbers", () => {
   it("goes from the first to the last, as many digits as the first has", () => {
     expect(numberRange("P-008", "P-011")).toEqual({ numbers: ["P-008", "P-009", "P-010", "P-011"] });
+    expect(numberRange("p-8", "Ｐ－９")).toEqual({ numbers: ["P-8", "P-9"] });
     expect(numberRange("9", "11")).toEqual({ numbers: ["9", "10", "11"] });
   });
 

@@ -21,7 +21,16 @@ export const pass = z.object({
 
 export type Pass = z.output<typeof pass>;
 
-const passNo = line(30);
+const passNoLength = 30;
+
+/** A pass number in its one spelling, whatever the case and the width of what was typed: "ｐ-００１" is P-001. */
+export const passNoOf = (typed: string): string =>
+  typed.normalize("NFKC").toUpperCase().normalize("NFKC").trim();
+
+export const passNo = line(passNoLength).check(
+  z.overwrite(passNoOf),
+  z.maxLength(passNoLength, `tooLong:${passNoLength}`),
+);
 const kindLength = 30;
 const listed = {
   query: listQuery(["passNo", "kind", "status", "updatedAt"], { status: enumFilter(passStatuses) }),

@@ -17,6 +17,7 @@ import {
   steppedTime,
   wallTime,
 } from "#contract/fields.ts";
+import { passNo } from "./passes.ts";
 import { limits } from "./requests.ts";
 import type { StatusCode } from "./status.ts";
 import { type VisitAnswer, visit } from "./visits.ts";
@@ -28,7 +29,6 @@ export const maxStayDays = 365;
 export const issueBeforeMinutes = 60;
 const noteLength = 500;
 const guideLength = 50;
-const passNoLength = 30;
 
 const decision = <const Name extends string>(name: Name, summary: string) =>
   endpoint({
@@ -73,8 +73,6 @@ export const rejectVisit = endpoint({
   }),
   response: visit,
 });
-
-const passNo = line(passNoLength);
 
 /** A group member and their passes. Without a number the pass that is still held counts. */
 const issueOne = {

@@ -32,7 +32,7 @@ const orders = {
   updatedAt: (direction) => `passes.updated_at ${direction}`,
 } as const satisfies Record<string, (direction: "ASC" | "DESC") => string>;
 
-const matchesText = `(search_text(pass_no) LIKE search_text(:like) OR search_text(kind) LIKE search_text(:like)
+const matchesText = `(search_text(pass_no) LIKE search_text(normalize(:like, NFKC)) OR search_text(kind) LIKE search_text(:like)
   OR search_text(visit.name) LIKE search_text(:like) OR visit.reserve_no LIKE upper(:like))`;
 
 /** A page of passes by number, kind or holder; there are too few to need an index. */

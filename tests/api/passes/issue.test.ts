@@ -310,6 +310,14 @@ describe("POST /dash/visits/{id}/issue — success", () => {
   );
 });
 
+it("knows a pass by its number in any case and width", async () => {
+  const { id } = await visitAt("approved");
+  const passNo = await addPass(server);
+  expect((await issue(id, { passNo: passNo.toLowerCase().replace("-", "－") })).body).toMatchObject([
+    { statusCode: "entered", pass: { passNo } },
+  ]);
+});
+
 describe("POST /dash/visits/{id}/issue — repeated", () => {
   it("changes nothing: the success it was with the same pass, refused with another and to another person", async () => {
     const { id, passNo } = await letIn({ server, site, crew });

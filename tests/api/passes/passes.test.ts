@@ -66,14 +66,16 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       expect(await changes()).toEqual([{ kind: "pass", visitId: null }]);
     });
 
-    it("refuses a number that is there, also of two at once; the other sort may have it", async () => {
+    it("refuses a number that is there, in any case and width, also of two at once; the other sort may have it", async () => {
       const answers = await Promise.all(
-        Array.from({ length: 5 }, () => crew.desk.post(path, { body: { passNo: "P-1" } })),
+        ["P-1", "p-1", "Ｐ-1", "ｐ－１", "P-1"].map((passNo) => crew.desk.post(path, { body: { passNo } })),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
       const refused = answers.find(({ status }) => status === 400);
       expect(refused?.body).toEqual({ passNo: "이미 등록된 번호입니다." });
-      expect(await stored()).toHaveLength(1);
+      expect(await stored()).toMatchObject([{ passNo: "P-1" }]);
+      expect((await crew.desk.get(`${path}?q=${encodeURIComponent("ｐ－１")}`)).body.rows).toHaveLength(1);
+      await expect(add("p-1")).rejects.toMatchObject({ code: "23505" });
       expect((await crew.desk.post(other, { body: { passNo: "P-1" } })).status).toBe(200);
     });
   });

@@ -20,7 +20,8 @@ interface Props {
 const initialRows = 200;
 
 const searchTextOf = ({ name, company, host, passNo, reserveNo }: SnapshotVisit) =>
-  [name, company, host, passNo, reserveNo].join(" ").toLowerCase();
+  foldWidth([name, company, host, passNo, reserveNo].join(" "));
+const foldWidth = (text: string) => text.normalize("NFKC").toLowerCase();
 
 /** A day's visitors with a link to each badge. Actions that need the server are shown as disabled. */
 export function OfflineTable({ day, visits }: Props) {
@@ -28,7 +29,7 @@ export function OfflineTable({ day, visits }: Props) {
   const [text, setText] = useState("");
   const [isExpanded, setIsExpanded] = useState(false);
   const isUnreachable = useUnreachableSince() !== undefined;
-  const query = text.trim().toLowerCase();
+  const query = foldWidth(text.trim());
   const found = useMemo(() => visits.filter((visit) => searchTextOf(visit).includes(query)), [visits, query]);
   const shown = useMemo(() => (isExpanded ? found : found.slice(0, initialRows)), [found, isExpanded]);
   const table = useRowsTable(offlineColumns, shown, { getRowId: ({ id }) => String(id), meta: { day } });

@@ -1,3 +1,5 @@
+import { passNoOf } from "#contract/visits/passes.ts";
+
 /** Limit against typing errors. */
 export const maxInRange = 200;
 
@@ -5,7 +7,7 @@ export type NumberRange =
   | { readonly numbers: readonly string[] }
   | { readonly error: "runShape" | "runOrder" | "runLong" };
 
-const splitDigits = (text: string) => /^(.*\D|)(\d+)$/.exec(text.trim());
+const splitDigits = (text: string) => /^(.*\D|)(\d+)$/.exec(passNoOf(text));
 
 /** Pass numbers from first to last, P-001 … P-050. Both have the same prefix; numbers are padded like the first. */
 export function numberRange(first: string, last: string): NumberRange {

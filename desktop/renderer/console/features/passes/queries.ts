@@ -1,6 +1,6 @@
 /** Queries of passes; query keys start with "passes". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { listPasses, listVehiclePasses } from "#contract/visits/passes.ts";
+import { listPasses, listVehiclePasses, passNoOf } from "#contract/visits/passes.ts";
 import { listSearch } from "../../components/table/list-search.ts";
 import { read } from "../../lib/api.ts";
 import { choicesParam, flagParam, idParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
@@ -24,8 +24,9 @@ export const freePassesQuery = (count: number) =>
     staleTime: 0,
   });
 
-/** Visitor and vehicle passes with exactly this number. */
-export async function findPassesByNumber(passNo: string, signal: AbortSignal, status?: "issued") {
+/** Visitor and vehicle passes with this number. */
+export async function findPassesByNumber(typed: string, signal: AbortSignal, status?: "issued") {
+  const passNo = passNoOf(typed);
   const query = { q: passNo, status, size: 20 };
   const lists = await Promise.all([
     read(listPasses, { query }, signal),
@@ -33,7 +34,7 @@ export async function findPassesByNumber(passNo: string, signal: AbortSignal, st
   ]);
   return lists
     .flatMap(({ rows }, index) => rows.map((pass) => ({ ...pass, isVehicle: index === 1 })))
-    .filter((pass) => pass.passNo.toLowerCase() === passNo.toLowerCase());
+    .filter((pass) => pass.passNo === passNo);
 }
 
 const parsePasses = searchParser({

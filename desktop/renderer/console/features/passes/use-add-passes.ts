@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
+import { passNoOf } from "#contract/visits/passes.ts";
 import { CallError, call } from "../../lib/api.ts";
 import { warn } from "../../lib/failures.ts";
 import { checkBody, useDraftForm } from "../../lib/forms/use-form.ts";
@@ -24,7 +25,7 @@ export function useAddPasses(isVehicle: boolean, startsAsRun: boolean, onAdded: 
   const { run, progress, stop } = useBulkAction<string>();
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const { isRun, passNo, last, kind } = form.values;
-  const range: NumberRange = isRun ? numberRange(passNo, last) : { numbers: [passNo] };
+  const range: NumberRange = isRun ? numberRange(passNo, last) : { numbers: [passNoOf(passNo)] };
   // a scan fills the next number field instead of submitting the form
   useScanner((code) => {
     form.setFieldValue(isRun && passNo.trim() !== "" ? "last" : "passNo", code);

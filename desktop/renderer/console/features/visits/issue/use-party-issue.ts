@@ -1,5 +1,6 @@
 /** Form state and submission of issuing passes to a group. */
 import { useMutation } from "@tanstack/react-query";
+import { passNoOf } from "#contract/visits/passes.ts";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { CallError, call } from "../../../lib/api.ts";
@@ -131,7 +132,7 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
       ),
     /** Assigns a pass to the next member without one. @returns error text */
     assignPass(passNo: string): string | undefined {
-      const holder = chosen.find(({ row }) => row.passNo.trim() === passNo);
+      const holder = chosen.find(({ row }) => passNoOf(row.passNo) === passNoOf(passNo));
       if (holder) return t("console.issue.twice", { passNo, name: holder.visit.name });
       if (!next) return t(chosen.length === 0 ? "console.issue.chooseFirst" : "console.issue.allHave");
       form.setFieldValue(`${next.path}.passNo`, passNo);
