@@ -65,7 +65,8 @@ export function parsePhone(text: string): string | undefined {
   if (text.length > maxLength || !/^\+?[\d\s().-]+$/.test(text.trim())) return undefined;
   const digits = nationalDigits(text);
   if (/^(010\d{8}|01[16789]\d{7,8})$/.test(digits)) return group(digits).join("-");
-  const international = `+${digitsOf(text)}`;
+  // "+49 (0)30 …": the zero is dialled within the country only
+  const international = `+${digitsOf(text.replace(/\(\s*0\s*\)/, ""))}`;
   const isForeign = text.trim().startsWith("+") && /^\+(?!82)[1-9]\d{6,14}$/.test(international);
   return isForeign ? international : undefined;
 }

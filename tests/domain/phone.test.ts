@@ -116,6 +116,9 @@ describe("parsePhone", () => {
     ["+1 415 555 0100", "+14155550100"],
     ["+1 (415) 555-0100", "+14155550100"],
     ["+86 139-1234-5678", "+8613912345678"],
+    ["+49 30 123456", "+4930123456"],
+    ["+49 (0)30 123456", "+4930123456"],
+    ["+49( 0 )30-123456", "+4930123456"],
   ])("reads a number of another country: %j", (text, stored) => {
     expect(parsePhone(text)).toBe(stored);
     expect(parsePhone(stored)).toBe(stored);
