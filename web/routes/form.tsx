@@ -1,4 +1,4 @@
-import { useLocation } from "@tanstack/react-router";
+import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useState } from "react";
 import type { Language } from "#browser/language.ts";
 import { Failure } from "../components/feedback/failure.tsx";
@@ -39,7 +39,11 @@ function FormSteps() {
   const t = useTranslate();
   const language = useLanguage();
   const consent = useConsent();
-  const wantsRequest = useLocation({ select: (location) => location.state.step === "request" });
+  // While the next page loads, the location is that page's already, and this one stays as it is.
+  const wantsRequest = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      (location.pathname === "/form" ? location : resolvedLocation)?.state.step === "request",
+  });
   const isReady = consent.state === "ready";
   const isMissing = isReady && !consent.isGiven;
   const [stoppedIn, setStoppedIn] = useState<Language>();

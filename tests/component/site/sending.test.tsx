@@ -13,12 +13,14 @@ import {
   typed,
 } from "#tests/support/component/site/form.ts";
 import {
+  arrivesAt,
   button,
   choice,
   heading,
   link,
   openSite,
   reloadSite,
+  router,
   siteNetwork,
   textbox,
   toast,
@@ -41,6 +43,24 @@ test("two fast presses and Enter send one request, and the button shows its prog
   held.resolve(outcome);
   await isSent();
   expect(network.asked(applyForVisit)).toHaveLength(1);
+});
+
+test("the form stays until the final page's code is there", async () => {
+  siteNetwork();
+  const user = await openFilled();
+  const code = Promise.withResolvers<void>();
+  const page = router.routesById["/final"].options.component as { preload?: (() => Promise<void>) | undefined };
+  const { preload } = page;
+  page.preload = () => code.promise;
+  await send(user);
+  await arrivesAt("/final");
+  // drawn again for the new address
+  await new Promise(requestAnimationFrame);
+  await heading("방문 정보를 알려 주세요");
+  await button("보내는 중입니다");
+  page.preload = preload;
+  code.resolve();
+  await isSent();
 });
 
 test("after a refusal a changed form is sent as another submission", async () => {

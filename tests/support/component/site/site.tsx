@@ -14,7 +14,7 @@ import { App } from "../../../../web/app.tsx";
 import { chooseLanguage, currentLanguage, restoreLanguage } from "../../../../web/lib/language.ts";
 import { queryClient } from "../../../../web/lib/queries.ts";
 import { dismissToasts } from "../../../../web/lib/toast.ts";
-import { createSiteRouter } from "../../../../web/router.tsx";
+import { createSiteRouter, type SiteRouter } from "../../../../web/router.tsx";
 import { clearDraft } from "../../../../web/stores/draft.ts";
 import { useFormView } from "../../../../web/stores/form-view.ts";
 import { Network } from "../network.ts";
@@ -82,10 +82,13 @@ export async function openSite(path: string, language: Language = "ko"): Promise
   return drawSite(language);
 }
 
+/** The router of the site that was drawn last. */
+export let router: SiteRouter;
+
 /** Draws the site where the browser is, as after a reload. */
 export async function drawSite(language: Language = currentLanguage()): Promise<UserEvent> {
   localStorage.setItem("visitor.language", language);
-  const router = createSiteRouter();
+  router = createSiteRouter();
   await Promise.all([restoreLanguage(), router.load()]);
   render(<App router={router} />);
   await screen.findByRole("heading", { level: 1 });
