@@ -170,6 +170,20 @@ test("an invalid address shows the list", async () => {
   expect(network.asked(searchVisits).map(({ query }) => query.sort)).toEqual(["name"]);
 });
 
+test("an address that the server refuses is corrected, and a page beyond the end is the last one", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerList(
+    network,
+    Array.from({ length: 45 }, (_, n) => visitAnswer({ name: `손님${n + 10}` })),
+  );
+  for (const page of [4, 9999, 1_000_000]) {
+    reopenConsole(`/dash/visits?q=손님&sort=zzz&status=nope&from=2026-02-30&page=${page}`);
+    await button("손님50");
+    await screen.findByText("45건");
+    expect(location.search).toBe(`?q=${encodeURIComponent("손님")}&page=3`);
+  }
+});
+
 test("the empty list explains itself", async () => {
   answerList(consoleNetwork(person("desk")), []);
   openConsole("/dash/visits");

@@ -7,6 +7,7 @@ import { ErrorState } from "../empty-state.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import styles from "./data-table.module.css";
 import { TableBody, TableHead } from "./table-parts.tsx";
+import { useCorrectedAddress } from "./use-corrected-address.ts";
 import type { TableInstance } from "./use-table.ts";
 
 interface Answer {
@@ -35,6 +36,8 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
   const t = useTranslate();
   const { tableDensity } = usePreferences();
   const { pageIndex, pageSize } = table.state.pagination;
+  const isCorrecting = useCorrectedAddress(answer, { page: pageIndex + 1, size: pageSize });
+  const data = isCorrecting ? undefined : answer.data;
   const box = useRef<HTMLDivElement>(null);
   // without a sortable (focusable) header the box itself must be focusable for keyboard scrolling
   const isPlain = !table.getAllLeafColumns().some((column) => column.getCanSort());
@@ -43,9 +46,9 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
     <Paper className={styles.paper} radius="lg" withBorder>
       <div className={styles.bar}>
         <Text c="dimmed" className="tabular" role="status" size="sm">
-          {answer.data &&
-            t(answer.data.totalCapped ? "console.table.totalCapped" : "console.table.total", {
-              total: answer.data.total.toLocaleString(),
+          {data &&
+            t(data.totalCapped ? "console.table.totalCapped" : "console.table.total", {
+              total: data.total.toLocaleString(),
             })}
         </Text>
         <div className={styles.tools}>
@@ -53,11 +56,11 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
           <ColumnMenu table={table} />
         </div>
       </div>
-      {answer.isPending && <Skeleton height={320} m="md" radius="md" w="auto" />}
-      {answer.isError && !answer.data && (
+      {(answer.isPending || isCorrecting) && <Skeleton height={320} m="md" radius="md" w="auto" />}
+      {answer.isError && !answer.data && !isCorrecting && (
         <ErrorState onRetry={() => void answer.refetch()} error={answer.error} />
       )}
-      {answer.data && (
+      {data && (
         <div
           className={styles.scroll}
           data-stale={answer.isPlaceholderData || undefined}

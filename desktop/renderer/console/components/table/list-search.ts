@@ -1,9 +1,15 @@
 /** State of a list in the address: page, size, order, search. Makes it shareable and supports back. */
 import { maxRow, pageSizes } from "#contract/lists.ts";
-import { integerParam, textParam } from "../../lib/search-params.ts";
+import { integerParam, type Param, textParam } from "../../lib/search-params.ts";
+
+/** A page; beyond any end it is the last possible one. */
+const pageParam: Param<number> = (raw) => {
+  const page = integerParam()(raw);
+  return page && Math.min(page, maxRow);
+};
 
 export const listSearch = {
-  page: integerParam(maxRow),
+  page: pageParam,
   size: integerParam(pageSizes.max),
   sort: textParam(40),
   q: textParam(100),

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
+import { useCorrectedAddress } from "../../components/table/use-corrected-address.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { visitListQuery } from "../visits/queries.ts";
 import { type ApprovalsSearch, approvalListParams, approvalsSize } from "../visits/search.ts";
@@ -26,7 +27,8 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, show
   const t = useTranslate();
   const { tab, list, listParams } = approvalListParams(search, isForAll);
   const answer = useQuery(visitListQuery(list, listParams, useLanguage()));
-  const rows = answer.data?.rows;
+  const isCorrecting = useCorrectedAddress(answer, { page: search.page, size: approvalsSize });
+  const rows = isCorrecting ? undefined : answer.data?.rows;
   const { total = 0, totalCapped = false } = answer.data ?? {};
   const pages = Math.ceil((total + (totalCapped ? 1 : 0)) / approvalsSize);
   const cards = useRef<HTMLDivElement>(null);
@@ -49,8 +51,8 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, show
 
   return (
     <Stack gap="md" ref={cards} tabIndex={-1}>
-      {answer.isPending && <Skeleton height={240} radius="lg" />}
-      {answer.isError && !answer.data && (
+      {(answer.isPending || isCorrecting) && <Skeleton height={240} radius="lg" />}
+      {answer.isError && !answer.data && !isCorrecting && (
         <ErrorState onRetry={() => void answer.refetch()} error={answer.error} />
       )}
       {tab !== "waiting" && showsEmptyState && rows?.length === 0 && (

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { Sheet } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
+import { useCorrectedAddress } from "../../components/table/use-corrected-address.ts";
 import { isServerUnreachable } from "../../lib/connectivity.ts";
 import { firstScreen } from "../../lib/navigation.ts";
 import { useCurrentUser, useShownName } from "../../lib/session.ts";
@@ -30,11 +31,12 @@ export function QueryPreview<Data>({ kind, answer, tools, view, children }: Prop
   const by = useShownName(user);
   const { customerCompany: company, timezone } = useSuspenseQuery(siteQuery).data;
   const canGoBack = useCanGoBack();
+  const isCorrecting = useCorrectedAddress({ error: answer.error, isPlaceholderData: false });
   const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: firstScreen(user) }));
   return (
     <PrintPreview isReady={answer.data !== undefined} kind={kind} onBack={back} tools={tools} view={view}>
-      {answer.isPending && <Skeleton height={480} />}
-      {answer.isError && (
+      {(answer.isPending || isCorrecting) && <Skeleton height={480} />}
+      {answer.isError && !isCorrecting && (
         <Paper className={styles.note} radius="lg" withBorder>
           <ErrorState onRetry={() => void answer.refetch()} error={answer.error} />
           {desktopApp && isServerUnreachable(answer.error) && <OfflineListsLink />}
