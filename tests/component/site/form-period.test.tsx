@@ -116,6 +116,22 @@ test("past times of today cannot be chosen", async () => {
   expect(shownMoment("시작일시")).toBe("2026-05-12 10:20");
 });
 
+test("the end offers nothing before the chosen start, and is at least the start", async () => {
+  siteNetwork();
+  await openRequest();
+  setMoment("시작일시", `${siteDay(1)} 14:30`);
+  expect(shownMoment("종료일시")).toBe(`${siteDay(1)} 16:30`);
+  expect(offered("종료일시", "시")[0]).toBe("14시");
+  expect(offered("종료일시", "분")[0]).toBe("00분");
+  write(moment("종료일시", "시"), "14");
+  expect(offered("종료일시", "분")).toEqual(["30분", "40분", "50분"]);
+  write(moment("종료일시", "날짜"), siteDay(2));
+  write(moment("종료일시", "시"), "09");
+  expect(offered("종료일시", "시")[0]).toBe("00시");
+  write(moment("종료일시", "날짜"), siteDay(1));
+  expect(shownMoment("종료일시")).toBe(`${siteDay(1)} 14:30`);
+});
+
 test("the duration is shown, with a warning under one hour", async () => {
   siteNetwork();
   await openRequest();

@@ -55,7 +55,7 @@ export function PeriodSection() {
           }}
         />
         <DateTimeField
-          earliest={period.earliest}
+          earliest={period.earliestEnd}
           error={errorOf("endDate") ?? endError}
           isEnd
           label={t("visitor.request.end")}

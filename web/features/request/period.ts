@@ -7,6 +7,8 @@ export interface Period {
   readonly end: string;
   /** Earliest time offered today: now, rounded down to the step. */
   readonly earliest: WallTime;
+  /** Earliest end offered: the start, where it is later. */
+  readonly earliestEnd: WallTime;
   /** First and last day offered; undefined while the start is invalid. */
   readonly startMin: string;
   readonly endMin: string | undefined;
@@ -27,6 +29,7 @@ export function periodOf(draft: Draft, now: WallTime, maxRequestDays: number): P
     start,
     end: values.endDate ?? sentPeriod?.endDate ?? follow,
     earliest,
+    earliestEnd: isReadable && start > earliest ? start : earliest,
     startMin: now.slice(0, 10),
     endMin: isReadable ? start.slice(0, 10) : undefined,
     endMax: isReadable ? latestEnd(start, maxRequestDays).slice(0, 10) : undefined,
@@ -47,6 +50,6 @@ export function splitDateTime(dateTime: string): DateTimeParts {
 
 export const joinDateTime = ({ date, hour, minute }: DateTimeParts): string => `${date} ${hour}:${minute}`;
 
-/** Replaces a past time of today by the earliest one; other days are validated on submit. */
+/** Replaces a time before the earliest one of the same day by it; other days are validated on submit. */
 export const notBefore = (dateTime: string, earliest: WallTime): string =>
   dateTime < earliest && dateTime.slice(0, 10) === earliest.slice(0, 10) ? earliest : dateTime;

@@ -27,6 +27,8 @@ interface Props extends DayBounds {
   readonly disabled?: boolean;
   /** Also allows the last minute of the day. */
   readonly isEnd?: boolean;
+  /** Earliest date and time offered. */
+  readonly earliest?: string;
   /** May be empty; the value is then empty, too. */
   readonly isOptional?: boolean;
 }
@@ -43,6 +45,7 @@ export function DateTimeField({
   max,
   disabled = false,
   isEnd = false,
+  earliest = "",
   isOptional = false,
 }: Props) {
   const t = useTranslate();
@@ -74,7 +77,9 @@ export function DateTimeField({
     error: Boolean(wrong),
     withAria: false,
   };
-  const choices = isEnd ? [...times, lastMinute] : times;
+  const choices = (isEnd ? [...times, lastMinute] : times).filter(
+    (choice) => date !== earliest.split(" ", 1)[0] || `${date} ${choice}` >= earliest,
+  );
   // Starts at the current value; earlier times follow at the end.
   const from = choices.findIndex((choice) => choice >= clock);
   const isTyped = time.text !== clock;

@@ -55,6 +55,7 @@ export function PeriodFields({ form, now, hasDayChoices }: Props) {
           value={startDate}
         />
         <DateTimeField
+          earliest={startDate}
           error={form.errors.endDate}
           label={t("console.visit.end")}
           max={isReadable ? latestEnd(startDate, maxStayDays).slice(0, 10) : undefined}

@@ -38,6 +38,7 @@ export function TimeFields({ visit, editing: { form } }: Props) {
         value={startDate}
       />
       <DateTimeField
+        earliest={startDate}
         error={form.errors.endDate}
         label={t("console.visit.end")}
         max={isWallTime(startDate) ? latestEnd(startDate, maxStayDays).slice(0, 10) : undefined}
