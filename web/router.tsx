@@ -65,9 +65,8 @@ const form = createRoute({
   path: "/form",
   // Fetched in parallel with the page's code and not awaited: the page shows failures.
   loader: () => {
-    const language = currentLanguage();
-    void queryClient.prefetchQuery(termsQuery(language));
-    if (language !== "ko") void queryClient.prefetchQuery(policyQuery);
+    void queryClient.prefetchQuery(termsQuery(currentLanguage()));
+    void queryClient.prefetchQuery(policyQuery);
   },
   component: page(() => import("./routes/form.tsx"), "FormPage"),
 });

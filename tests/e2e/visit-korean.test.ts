@@ -148,7 +148,8 @@ async function checkStored(name: string, reserveNo: string): Promise<void> {
   const consents = await server.db("visitConsents").where({ visitId });
   const { use, required, html, optional, survey, checklist, goods } = site.terms;
   const asked = [use, required, html, optional, survey, checklist, goods].map(({ versionId }) => versionId);
-  expect(consents.map(({ termsVersionId }) => termsVersionId).sort()).toEqual(asked.sort());
+  expect(consents.map(({ termsVersionId }) => termsVersionId).sort()).toEqual([...asked, null].sort());
+  expect(consents.flatMap(({ privacyPolicyId }) => privacyPolicyId ?? [])).toEqual([site.policy]);
   for (const consent of consents) expect(consent).toMatchObject({ agreed: true, lang: "ko" });
 }
 

@@ -58,8 +58,8 @@ export interface Draft {
   readonly values: FormValues;
   /** By term id. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** Accepted privacy policy, in languages that require it. */
-  readonly policyId?: number | undefined;
+  /** The privacy policy in force when the texts of a language were agreed to. */
+  readonly policyIds: Readonly<Partial<Record<Language, number>>>;
   /** Ticked checklist lines, "id.version.line". */
   readonly ticks: Readonly<Record<string, true>>;
   /** Idempotency key: a retry after a reload or lost response is the same submission. */
@@ -76,7 +76,7 @@ const empty: Draft = {
   answers: {},
   ticks: {},
   refused: false,
-  policyId: undefined,
+  policyIds: {},
   key: undefined,
   sentPeriod: undefined,
   sent: undefined,
@@ -119,13 +119,13 @@ export function answerTerms(answers: Readonly<Record<number, Answer>>): void {
   useDraft.setState((draft) => ({ ...changed(draft), answers: { ...draft.answers, ...answers } }));
 }
 
-export function agreeToPolicy(policyId: number): void {
-  useDraft.setState((draft) => ({ ...changed(draft), policyId }));
+export function agreeToPolicy(language: Language, id: number): void {
+  useDraft.setState((draft) => ({ ...changed(draft), policyIds: { ...draft.policyIds, [language]: id } }));
 }
 
 /** Withdraws all consents and keeps the input. */
 export function withdrawConsent(): void {
-  useDraft.setState({ answers: {}, policyId: undefined });
+  useDraft.setState({ answers: {}, policyIds: {} });
 }
 
 export function tick(line: string, on: boolean): void {

@@ -19,8 +19,9 @@ export const previousVisitor = z.object({
   carNumber: z.string(),
   /** As the list of hosts names the user; null after a resignation. */
   hostUser: z.nullable(named),
-  /** Null where it is no longer in use. */
+  /** Null where they are no longer in use. */
   purpose: z.nullable(named),
+  accessiblePlace: z.nullable(named),
   startDate: z.string(),
   /** Companions of that visit; 0 where the visitor was a companion. */
   companions: z.int(),

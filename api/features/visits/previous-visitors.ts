@@ -16,7 +16,8 @@ import { findEnteredByName } from "./queries/find-visits.ts";
 import { type VisitRow, visitRows } from "./queries/visit-rows.ts";
 
 export interface PreviousVisitorRow extends VisitRow {
-  readonly purposeInUse: boolean;
+  /** Of place and purpose. */
+  readonly inUse: ReadonlySet<number | null>;
 }
 
 /**
@@ -36,15 +37,15 @@ export async function readPreviousVisitors(
     if (!latest.has(visitor)) latest.set(visitor, visit.id);
   }
   const rows = await visitRows(db, [...latest.values()].slice(0, maxPreviousVisitors));
-  const purposes = await UserCode.query(db)
+  const codes = await UserCode.query(db)
     .select("id")
     .where({ inUse: true })
     .modify(
       "withIds",
-      rows.map(({ purposeId }) => purposeId),
+      rows.flatMap(({ purposeId, placeId }) => (placeId === null ? [purposeId] : [purposeId, placeId])),
     );
-  const inUse = new Set(purposes.map(({ id }) => id));
-  const found = rows.map((row) => ({ ...row, purposeInUse: inUse.has(row.purposeId) }));
+  const inUse = new Set(codes.map(({ id }) => id));
+  const found = rows.map((row) => ({ ...row, inUse }));
   return Accessed.record(db, reader, found, ({ id }) => [id]);
 }
 
@@ -83,9 +84,13 @@ export function presentPreviousVisitor(
     emailMasked: maskEmail(email),
     carNumber: row.carNumber,
     hostUser: row.hostResigned ? null : { id: row.hostId, name: hostLabel(host, lang) },
-    purpose: row.purposeInUse
+    purpose: row.inUse.has(row.purposeId)
       ? { id: row.purposeId, name: inLanguage(lang, row.purposeName, row.purposeEnName) }
       : null,
+    accessiblePlace:
+      row.placeId !== null && row.inUse.has(row.placeId)
+        ? { id: row.placeId, name: inLanguage(lang, row.placeName ?? "", row.placeEnName ?? "") }
+        : null,
     startDate: fromInstant(row.startAt, timezone),
     companions: row.followersCnt,
   };

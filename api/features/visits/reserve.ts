@@ -41,6 +41,7 @@ async function readReservation(
     ...periodErrors(validFields, maxStayDays, fromInstant(now, site.timezone), site.timezone),
     ...referenceErrors(validFields, await readReferences(trx, validFields, now)),
     ...ownErrors(validFields, caller),
+    ...(site.requestInputPlace && validFields.location === undefined && { location: "required" as const }),
     ...(previousVisit !== undefined && !previous && { previousVisit: "visitUnknown" as const }),
     ...Object.fromEntries(
       companions.flatMap((companion, index) =>

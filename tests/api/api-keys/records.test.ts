@@ -54,7 +54,8 @@ describe("what a key did", () => {
   it("names it in the log of visits that it reserved", async () => {
     const key = await addedKey(server, admin, ["visits.reserve"]);
     const body = {
-      ...{ name: "임꺽정", hostUser: site.host, purpose: site.purpose, cellphone: "010-2345-6789" },
+      ...{ name: "임꺽정", hostUser: site.host, location: site.place, purpose: site.purpose },
+      cellphone: "010-2345-6789",
       ...{ startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00" },
     };
     const { body: made } = await key.send("POST", "/dash/visits/reserve", { body });

@@ -54,6 +54,7 @@ describe("GET /dash/visits/previous-visitors", () => {
         carNumber: "12가 3456",
         hostUser: { id: site.host, name: expect.stringMatching(/^김철수 \(/) },
         purpose: { id: site.purpose, name: "회의" },
+        accessiblePlace: { id: site.place, name: "본관" },
         startDate: expect.stringMatching(/^2026-03-08 /),
         companions: 0,
       },
@@ -115,8 +116,11 @@ describe("GET /dash/visits/previous-visitors", () => {
     await came(2, { statusCode: "approved", enteredAt: null, enteredFrom: null });
     await came(3, { hiddenAt: days(0) });
     expect(await offered(crew.desk)).toEqual([]);
-    await came(4, { hostUserId: site.resigned, purposeId: site.closedPurpose });
-    expect(await offered(crew.desk)).toMatchObject([{ hostUser: null, purpose: null }]);
+    const gone = { hostUserId: site.resigned, purposeId: site.closedPurpose, locationId: site.closedPlace };
+    await came(4, gone);
+    expect(await offered(crew.desk)).toMatchObject([
+      { hostUser: null, purpose: null, accessiblePlace: null },
+    ]);
   });
 });
 
@@ -124,7 +128,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
   const reserve = (by: SignedIn, more: Record<string, unknown>) =>
     by.post("/dash/visits/reserve", {
       body: {
-        ...{ hostUser: crew.host.id, purpose: site.purpose, name: "한가람" },
+        ...{ hostUser: crew.host.id, location: site.place, purpose: site.purpose, name: "한가람" },
         ...{ startDate: "2026-03-11 14:00", endDate: "2026-03-11 16:00" },
         ...more,
       },

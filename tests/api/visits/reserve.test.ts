@@ -73,12 +73,19 @@ describe("POST /dash/visits/reserve — invalid", () => {
     [{ startDate: "2026-03-11 14:05" }, "startDate"],
     [{ companions: Array(51).fill({ name: "동행" }) }, "companions"],
     [{ purpose: undefined }, "purpose"],
+    [{ location: null }, "location"],
   ])("refuses %j", async (more, field) => {
     expect(Object.keys((await answered(reserve(crew.desk, more), 400)).body)).toEqual([field]);
   });
 });
 
 describe("POST /dash/visits/reserve — success", () => {
+  it("asks for no place where the site does not", async () => {
+    await server.db("configuration").update({ requestInputPlace: false });
+    expect((await answered(reserve(crew.desk, { location: null }))).body.accessiblePlace).toBeNull();
+    await server.db("configuration").update({ requestInputPlace: true });
+  });
+
   it("approves at once, seals the number, and logs who reserved", async () => {
     const answer = await reserve(crew.host, { note: "노트북 반입\n출입문 B", phone: "02-123-4567" });
     expect(answer.status, answer.text).toBe(200);

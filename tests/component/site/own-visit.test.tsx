@@ -111,7 +111,7 @@ test("in Korean mandatory texts and every line of a checklist are required, opti
   await isGone(() => screen.queryByRole("button", { name: "동의하기" }));
   screen.getByText("동의 완료");
   const [sent] = network.asked(agreeByLink).map(({ body }) => body);
-  expect(sent).toMatchObject({ token, privacy: true });
+  expect(sent).toMatchObject({ token, privacy: true, privacyPolicyId: policy.id });
   const agreed = new Map(sent?.agreements?.map((one) => [one.termsId, one.agreed]));
   for (const { id, contentType } of Object.values(terms)) {
     if (contentType === "안내문") expect(agreed.has(id)).toBe(false);

@@ -125,17 +125,21 @@ test("changed terms lead back to the terms step, and the form is kept", async ()
   });
 });
 
-test("a changed policy does the same in English", async () => {
+test.each([
+  ["ko", "약관을 확인해 주세요", "동의하고 계속하기"],
+  ["en", "Please read the privacy policy", "Agree and continue"],
+] as const)("a changed policy does the same, in Korean too (%s)", async (language, title, agree) => {
   const network = siteNetwork();
-  const user = await openFilled({}, "en");
+  const user = await openFilled({}, language);
   network.answer(getAppliedPolicy, { ...policy, id: 2, enContent: "<p>The new policy</p>" });
   network.answer(applyForVisit, invalid({ _: "textMoved" }));
   await send(user);
-  await heading("Please read the privacy policy");
-  await screen.findByText("The new policy");
-  await screen.findByText("Please read the terms once more. Everything you entered is still here.");
+  await heading(title);
+  expect(network.asked(applyForVisit)[0]?.body.privacyPolicyId).toBe(policy.id);
+  if (language === "en") await screen.findByText("The new policy");
+  await screen.findByText(/Everything you entered is still here\.|입력한 내용은 그대로/);
   network.answer(applyForVisit, outcome);
-  await user.click(await button("Agree and continue"));
+  await user.click(await button(agree));
   await send(user);
   await isSent();
   expect(network.asked(applyForVisit).at(-1)?.body.privacyPolicyId).toBe(2);

@@ -170,7 +170,7 @@ describe.each(browsers)("$name", { tags: ["full"], timeout: 180_000 }, ({ name, 
     const other = await signedIn(server, site.company, "desk");
     const times = { startDate: floorToStep(siteTime(-10)), endDate: `${siteDay()} 23:50` };
     const reserved = await other.post("/dash/visits/reserve", {
-      body: { hostUser: site.host, purpose: site.purpose, name: late, ...times },
+      body: { hostUser: site.host, location: site.place, purpose: site.purpose, name: late, ...times },
     });
     expect(reserved.status, reserved.text).toBe(200);
     await desk.find("button", late);

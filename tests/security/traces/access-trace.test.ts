@@ -276,7 +276,7 @@ const walks: Record<string, () => Promise<Made>> = {
 };
 
 const reservation = () => ({
-  ...{ name: "임꺽정", cellphone, hostUser: site.host, purpose: site.purpose },
+  ...{ name: "임꺽정", cellphone, hostUser: site.host, location: site.place, purpose: site.purpose },
   ...{ startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00" },
 });
 

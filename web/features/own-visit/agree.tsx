@@ -23,27 +23,18 @@ import { refusalOf, useAgree, useAnswers } from "./use-own-visit.ts";
 /** The current texts with consent: terms in Korean, the privacy policy in other languages. */
 export function Agree({ token }: { readonly token: string }) {
   const language = useLanguage();
-  const needsPolicy = language !== "ko";
   const terms = useQuery(termsQuery(language));
-  const policy = useQuery({ ...policyQuery, enabled: needsPolicy });
-  const error = terms.error ?? (needsPolicy ? policy.error : null);
+  const policy = useQuery(policyQuery);
+  const error = terms.error ?? policy.error;
   if (error) return <Failure error={error} onRetry={() => void refetchTexts()} />;
-  if (!terms.data || (needsPolicy && policy.data === undefined)) return <SkeletonCard />;
+  if (!terms.data || policy.data === undefined) return <SkeletonCard />;
   // Consent in one language does not apply to the texts of another.
-  return (
-    <AgreeForm
-      key={language}
-      policy={needsPolicy ? (policy.data ?? null) : null}
-      terms={terms.data}
-      token={token}
-    />
-  );
+  return <AgreeForm key={language} policy={policy.data} terms={terms.data} token={token} />;
 }
 
 interface AgreeFormProps {
   readonly token: string;
   readonly terms: readonly DeployedTerms[];
-  /** Null in Korean. */
   readonly policy: AppliedPolicy | null;
 }
 

@@ -15,7 +15,6 @@ export interface Answers {
 interface ConsentTexts {
   readonly language: Language;
   readonly terms: readonly DeployedTerms[];
-  /** Null in Korean. */
   readonly policy: AppliedPolicy | null;
 }
 

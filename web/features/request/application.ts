@@ -15,7 +15,7 @@ export interface Filled {
   readonly draft: Draft;
   readonly period: Period;
   readonly terms: readonly DeployedTerms[];
-  /** The accepted privacy policy; null in Korean, which uses the terms instead. */
+  /** The privacy policy in force. */
   readonly policy: AppliedPolicy | null;
   readonly language: Language;
 }

@@ -120,10 +120,12 @@ const versionsOf = (terms: Filled["terms"]) =>
 async function handleChangedTexts(
   sentence: string,
   code: string | undefined,
-  { terms }: Filled,
+  { terms, policy }: Filled,
 ): Promise<void> {
   const isAboutTerms = code === "textMoved" || code === "termsRequired";
   if (isAboutTerms) useFormView.setState({ termsNotice: sentence });
   const current = await refetchTexts();
-  if (isAboutTerms && current && versionsOf(current) === versionsOf(terms)) withdrawConsent();
+  const isSame =
+    current.terms && versionsOf(current.terms) === versionsOf(terms) && current.policy?.id === policy?.id;
+  if (isAboutTerms && isSame) withdrawConsent();
 }

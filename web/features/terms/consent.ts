@@ -32,16 +32,16 @@ export const answerOf = (term: DeployedTerms, agreed: boolean): Readonly<Record<
 export const missingTerms = (terms: readonly DeployedTerms[], answers: Draft["answers"]): DeployedTerms[] =>
   terms.filter((term) => isListed(term) && isRequired(term) && answerTo(term, answers) !== true);
 
-/** Whether the visitor may continue: by the terms in Korean, by the privacy policy in other languages. */
+/** Whether the visitor may continue: has agreed under the policy in force, in Korean to the mandatory terms. */
 export const isConsentGiven = (
   language: Language,
   terms: readonly DeployedTerms[],
   policy: AppliedPolicy | null,
   draft: Draft,
 ): boolean =>
-  language === "ko"
-    ? missingTerms(terms, draft.answers).length === 0
-    : policy !== null && draft.policyId === policy.id;
+  policy !== null &&
+  draft.policyIds[language] === policy.id &&
+  (language !== "ko" || missingTerms(terms, draft.answers).length === 0);
 
 /** Agreements for the submission. The form has already verified the checklists. */
 export function agreementsOf(

@@ -1,12 +1,11 @@
 import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { ScrollText } from "../../components/layout/scroll-text.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { agreeToPolicy } from "../../stores/draft.ts";
 import styles from "./terms.module.css";
 import { Choice } from "./terms-consent.tsx";
 
 interface PolicyConsentProps {
-  readonly policy: AppliedPolicy | null;
+  readonly policy: AppliedPolicy;
   readonly onAgree: () => void;
   readonly onDisagree: () => void;
 }
@@ -14,11 +13,6 @@ interface PolicyConsentProps {
 /** Terms step in languages other than Korean: the privacy policy; agreeing continues. */
 export function PolicyConsent({ policy, onAgree, onDisagree }: PolicyConsentProps) {
   const t = useTranslate();
-  if (!policy) return <p className={styles.card}>{t("visitor.privacy.none")}</p>;
-  const agree = () => {
-    agreeToPolicy(policy.id);
-    onAgree();
-  };
   return (
     <section className={styles.card}>
       <ScrollText
@@ -27,7 +21,7 @@ export function PolicyConsent({ policy, onAgree, onDisagree }: PolicyConsentProp
         text={policy.enContent || policy.content}
         title={t("visitor.privacy.page")}
       />
-      <Choice onAgree={agree} onDisagree={onDisagree} />
+      <Choice onAgree={onAgree} onDisagree={onDisagree} />
     </section>
   );
 }

@@ -3,9 +3,10 @@ import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { withdrawConsent } from "../../stores/draft.ts";
+import { agreeToPolicy, withdrawConsent } from "../../stores/draft.ts";
 import { clearErrors, useFormView } from "../../stores/form-view.ts";
 import { PolicyConsent } from "./policy-consent.tsx";
+import styles from "./terms.module.css";
 import { TermsConsent } from "./terms-consent.tsx";
 
 interface TermsStepProps {
@@ -24,7 +25,9 @@ export function TermsStep({ terms, policy, isAgain, onAgain }: TermsStepProps) {
   const navigate = useNavigate();
   const notice = useFormView((view) => view.termsNotice);
 
+  if (!policy) return <p className={styles.card}>{t("visitor.privacy.none")}</p>;
   const goOn = () => {
+    agreeToPolicy(language, policy.id);
     useFormView.setState({ termsNotice: "" });
     clearErrors("_");
     if (isAgain) onAgain();

@@ -12,7 +12,7 @@ type Consent =
   | {
       readonly state: "ready";
       readonly terms: readonly DeployedTerms[];
-      /** Null in Korean, which does not use it, and if there is none. */
+      /** Null if there is none. */
       readonly policy: AppliedPolicy | null;
       readonly isGiven: boolean;
     };
@@ -21,29 +21,25 @@ type Consent =
 export function useConsent(): Consent {
   const language = useLanguage();
   const draft = useDraft();
-  const needsPolicy = language !== "ko";
   const terms = useQuery(termsQuery(language));
-  const policy = useQuery({ ...policyQuery, enabled: needsPolicy });
+  const policy = useQuery(policyQuery);
 
-  const failed = terms.error ?? (needsPolicy ? policy.error : null);
-  if (failed && !(terms.data && (policy.data !== undefined || !needsPolicy))) {
-    return { state: "failed", error: failed, retry: () => void refetchTexts() };
+  if (terms.data && policy.data !== undefined) {
+    const isGiven = isConsentGiven(language, terms.data, policy.data, draft);
+    return { state: "ready", terms: terms.data, policy: policy.data, isGiven };
   }
-  if (!terms.data || (needsPolicy && policy.data === undefined)) return { state: "loading" };
-  const applied = needsPolicy ? (policy.data ?? null) : null;
-  return {
-    state: "ready",
-    terms: terms.data,
-    policy: applied,
-    isGiven: isConsentGiven(language, terms.data, applied, draft),
-  };
+  const error = terms.error ?? policy.error;
+  return error ? { state: "failed", error, retry: () => void refetchTexts() } : { state: "loading" };
 }
 
-/** Refetches terms and policy. @returns the current terms in the current language */
-export async function refetchTexts(): Promise<readonly DeployedTerms[] | undefined> {
+/** Refetches terms and policy. @returns the current ones, the terms in the current language */
+export async function refetchTexts() {
   await Promise.all([
     queryClient.refetchQueries({ queryKey: ["terms"], type: "active" }),
     queryClient.refetchQueries({ queryKey: policyQuery.queryKey, type: "active" }),
   ]);
-  return queryClient.getQueryData(termsQuery(currentLanguage()).queryKey);
+  return {
+    terms: queryClient.getQueryData(termsQuery(currentLanguage()).queryKey),
+    policy: queryClient.getQueryData(policyQuery.queryKey),
+  };
 }

@@ -292,6 +292,7 @@ test("choosing an earlier visitor adds their companions", async () => {
     {
       ...{ id: leader.id, name: "인솔자", company: "나래상사", position: "", cellPhone: "010-00**-*234" },
       ...{ emailMasked: "", carNumber: "", hostUser: null, purpose: { id: 2, name: "회의" } },
+      accessiblePlace: null,
       ...{ startDate: "2026-11-10 14:00", companions: 2 },
     },
   ]);

@@ -6,6 +6,7 @@ import { formatLongDay } from "#browser/formats.ts";
 import { addDays, fromInstant } from "#contract/dates.ts";
 import { getHostUserOptions } from "#contract/people/host-users.ts";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
+import { getConfiguration } from "#contract/site/configuration.ts";
 import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getPreviousVisitors, type PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import { reserveVisit } from "#contract/visits/visit-actions.ts";
@@ -21,6 +22,7 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
+import { configuration } from "#tests/support/component/configuration.ts";
 import { hasValue, param, showsVisit } from "#tests/support/component/drawer.tsx";
 import { invalid, loseAnswer, type Network, refused } from "#tests/support/component/network.ts";
 import {
@@ -31,6 +33,7 @@ import {
   pageOf,
   visitAnswer,
 } from "#tests/support/component/visits.ts";
+import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 const host = { id: 7, name: "김철수 (가온정밀 설계팀 책임)" };
 const today = () => fromInstant(new Date(), "Asia/Seoul").slice(0, 10);
@@ -91,6 +94,7 @@ const came: PreviousVisitor = {
   carNumber: "12가 3456",
   hostUser: host,
   purpose: { id: 2, name: "회의" },
+  accessiblePlace: { id: 5, name: "별관" },
   startDate: "2026-11-01 10:00",
   companions: 0,
 };
@@ -109,6 +113,36 @@ test("missing fields have errors, and the first gets the focus", async () => {
   await hasError(await companion(1, "휴대전화"), "올바른 형식이 아닙니다.");
   await waitFor(() => expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true"));
   expect(bodies(network)).toEqual([]);
+});
+
+test("the place is asked for where the site asks for it, and an only one is chosen", async () => {
+  const { network, user } = opens();
+  const place = () => screen.findByRole<HTMLInputElement>("combobox", { name: "장소" });
+  await hasValue(await place(), "본관");
+  await fills(user);
+  network.answer(getCodesInUse, ({ params }) =>
+    params.kind === 9003 ? [{ id: 2, name: "회의" }] : ["본관", "별관"].map((name, id) => ({ id: id + 1, name })),
+  );
+  await queryClient.invalidateQueries({ queryKey: ["configuration", "codes"] });
+  await hasValue(await place(), "");
+  await user.click(await submit());
+  await hasError(await place(), "필수 입력 항목입니다");
+  await user.click(await option("별관"));
+  await user.click(await submit());
+  await showsVisit("한가람");
+  expect(bodies(network)).toMatchObject([{ location: 2 }]);
+});
+
+test("the place is not asked for where the site does not", async () => {
+  const network = consoleNetwork(person("desk"));
+  network.answer(getConfiguration, { ...configuration, requestInputPlace: false });
+  answerReserve(network, visitAnswer({ name: "한가람", statusCode: "approved" }));
+  const user = openConsole("/dash/reserve");
+  await fills(user);
+  expect(screen.queryByRole("combobox", { name: "장소" })).toBeNull();
+  await user.click(await submit());
+  await showsVisit("한가람");
+  expect(bodies(network)[0]?.location).toBeUndefined();
 });
 
 test("errors of the server stand at their fields and companions, and the corrected form is sent", async () => {

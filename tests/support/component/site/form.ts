@@ -33,8 +33,8 @@ const everything = (): Values => ({
 
 /** All consents, which the request step needs. */
 function agreeToAll(language: Language): void {
-  if (language === "en") agreeToPolicy(policy.id);
-  else
+  agreeToPolicy(language, policy.id);
+  if (language === "ko")
     answerTerms(Object.fromEntries(Object.values(terms).map(({ id }) => [id, { version: 1, agreed: true }])));
 }
 

@@ -33,7 +33,7 @@ const filter: OptionsFilter = ({ options, search }) => {
 /** Searchable select of a place or purpose by id; Enter selects the first match. */
 export function CodeSelect({ kind, current, error, ...props }: Props) {
   const t = useTranslate();
-  const codes = useQuery(codesQuery(kind, useLanguage()));
+  const codes = useCodes(kind);
   const items = codes.data ?? [];
   const [text, setText] = useState("");
   const isGone = current && codes.data && !items.some(({ id }) => id === current.id);
@@ -64,6 +64,9 @@ export function CodeSelect({ kind, current, error, ...props }: Props) {
     />
   );
 }
+
+/** The places or purposes in use. */
+export const useCodes = (kind: Props["kind"]) => useQuery(codesQuery(kind, useLanguage()));
 
 /** Places or purposes in use, in display order. */
 const codesQuery = (kind: keyof typeof codeKinds, language: Language) =>

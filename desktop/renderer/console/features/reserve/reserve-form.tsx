@@ -3,7 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { formatPhone } from "#contract/phone.ts";
 import type { PreviousVisitor } from "#contract/visits/previous-visitors.ts";
-import { CodeSelect } from "../../components/choices/code-select.tsx";
+import { CodeSelect, useCodes } from "../../components/choices/code-select.tsx";
 import { HostSelect } from "../../components/choices/host-select.tsx";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
@@ -35,12 +35,16 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
   const t = useTranslate();
   const user = useCurrentUser();
   const isOwn = reach(user, "visits.reserve") === "own";
-  const now = useSiteNow(useSuspenseQuery(siteQuery).data.timezone);
+  const { timezone, requestInputPlace } = useSuspenseQuery(siteQuery).data;
+  const now = useSiteNow(timezone);
+  const { data: places = [] } = useCodes("place");
+  // an only place is chosen already
+  const place = { isAsked: requestInputPlace, only: places.length === 1 ? String(places[0]?.id) : null };
   const form = useDraftForm<ReserveValues>(draft, initial);
   useAskBeforeUnload(form.isChanged);
   // the visitor is known, so the visit comes first
   const isRepeat = initial !== emptyReservation;
-  const { submit, isPending } = useReserve(form, draft, user, now);
+  const { submit, isPending } = useReserve(form, draft, user, { now, place });
   const mobile = form.getInputProps("cellphone");
   const { previousVisit } = form.values;
   const fillFrom = ({
@@ -53,6 +57,7 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
     emailMasked,
     hostUser,
     purpose,
+    accessiblePlace,
     companions,
   }: PreviousVisitor) => {
     form.clearErrors();
@@ -61,6 +66,7 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
       previousVisit: { id, name, cellPhone, emailMasked, companions },
       ...(!isOwn && hostUser && { hostUser }),
       ...(purpose && { purpose: String(purpose.id) }),
+      ...(accessiblePlace && { location: String(accessiblePlace.id) }),
     });
   };
 
@@ -104,7 +110,14 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
           />
         )}
         <CodeSelect kind="purpose" required {...form.getInputProps("purpose")} />
-        <CodeSelect clearable kind="place" {...form.getInputProps("location")} />
+        {place.isAsked && (
+          <CodeSelect
+            kind="place"
+            required
+            {...form.getInputProps("location")}
+            value={form.values.location ?? place.only}
+          />
+        )}
       </SimpleGrid>
       <PeriodFields form={form} hasDayChoices={isOwn || isRepeat} now={now} />
       {!isOwn && (

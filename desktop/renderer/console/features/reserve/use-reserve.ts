@@ -32,11 +32,20 @@ function useOpenVisit(user: CurrentUser, today: string) {
   };
 }
 
-/**
- * @param draft key of the form's draft
- * @param now the site's wall clock
- */
-export function useReserve(form: DraftForm<ReserveValues>, draft: string, user: CurrentUser, now: string) {
+interface ReserveSite {
+  /** The site's wall clock. */
+  readonly now: WallTime;
+  /** Whether it is required, as in the public form, and the site's only one. */
+  readonly place: { readonly isAsked: boolean; readonly only: string | null };
+}
+
+/** @param draft key of the form's draft */
+export function useReserve(
+  form: DraftForm<ReserveValues>,
+  draft: string,
+  user: CurrentUser,
+  { now, place }: ReserveSite,
+) {
   const keyName = `${draft}-key`;
   const open = useOpenVisit(user, now.slice(0, 10));
   const reserve = useMutation({
@@ -62,8 +71,13 @@ export function useReserve(form: DraftForm<ReserveValues>, draft: string, user: 
     },
   });
   const submit = () => {
-    const values = finalValues(form.values, now);
-    const wrong = { ...periodErrorTexts(values, now), ...checkBody(reserveVisit.body, bodyOf(values, user)) };
+    const location = place.isAsked ? (form.values.location ?? place.only) : null;
+    const values = { ...finalValues(form.values, now), location };
+    const wrong = {
+      ...periodErrorTexts(values, now),
+      ...(place.isAsked && location === null && { location: errorText("required") }),
+      ...checkBody(reserveVisit.body, bodyOf(values, user)),
+    };
     if (Object.keys(wrong).length > 0) {
       if (values.companions.length !== form.values.companions.length)
         form.setFieldValue("companions", values.companions);
