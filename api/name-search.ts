@@ -54,6 +54,13 @@ export const foldLetters = (text: string): string[] =>
     return lower;
   });
 
+/** The words of a text, folded. */
+const wordsOf = (text: string): string[][] =>
+  text
+    .split(/\p{White_Space}+/u)
+    .map(foldLetters)
+    .filter(({ length }) => length > 0);
+
 const trailingInitial = new RegExp(`[${initials}]`);
 
 /**
@@ -62,22 +69,38 @@ const trailingInitial = new RegExp(`[${initials}]`);
  * @returns undefined where initial consonants stand elsewhere
  */
 export function withoutInitials(text: string): string | undefined {
-  const typed = foldLetters(text).join("");
+  const typed = wordsOf(text)
+    .map((letters) => letters.join(""))
+    .join(" ");
   const whole = trailingInitial.test(typed.slice(-1)) ? typed.slice(0, -1) : typed;
   return trailingInitial.test(whole) ? undefined : whole;
 }
 
-/** @returns undefined for fewer than two characters */
-export function nameSearch(text: string): NameSearch | undefined {
-  const letters = foldLetters(text);
-  if (letters.length < 2) return undefined;
-  const last = letters.length - 1;
+function wordSearch(letters: readonly string[], isTyped: boolean): NameSearch {
+  const last = isTyped ? letters.length - 1 : undefined;
   const indexed = letters.map((letter, i) =>
     i === last && mayGetFinal(letter) ? initialOf(letter) : letter,
   );
   return {
     pairs: indexed.slice(1).map((letter, i) => `${indexed[i]}${letter}`),
     pattern: letters.map((letter, i) => letterPattern(letter, i === last)).join(""),
+  };
+}
+
+/**
+ * Words of two letters or more are found in any order ("kim minsu" finds Minsu Kim); otherwise spaces do not count (김 철수).
+ * @returns undefined for fewer than two characters
+ */
+export function nameSearch(text: string): NameSearch | undefined {
+  const typed = wordsOf(text);
+  const letters = typed.flat();
+  if (letters.length < 2) return undefined;
+  const words = typed.length > 1 && typed.every(({ length }) => length > 1) ? typed : [letters];
+  const found = words.map((word) => wordSearch(word, word === words.at(-1)));
+  const patterns = found.map(({ pattern }) => pattern);
+  return {
+    pairs: found.flatMap(({ pairs }) => pairs),
+    pattern: patterns.length > 1 ? patterns.map((word) => `(?=.*${word})`).join("") : patterns.join(""),
   };
 }
 

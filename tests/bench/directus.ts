@@ -105,13 +105,13 @@ function submitAsk(asked: Record<string, string>): Ask {
   const agreements = asked.agreements as unknown as { termsId: number; agreed: boolean }[];
   const terms = agreements.map(({ termsId, agreed }) => ({ terms: termsId, agreed, lang: "ko" }));
   const { hostUser: host, location: place, purpose, name, company, cellphone: cell_phone } = asked;
-  const visit = { host, place, purpose, car_number: asked.carNumber, start_at, end_at, name, company, cell_phone };
+  const about = { host, place, purpose, car_number: asked.carNumber, start_at, end_at };
+  const visit = { ...about, name, company, cell_phone };
   const state = { reserve_no: randomUUID(), status_code: "applied", origin: "public", lang: "ko" };
-  const consents = [...terms, { policy: 1, agreed: true, lang: "ko" }];
-  const logs = [{ action: "apply", to_code: "applied", actor_kind: "visitor", at: new Date() }];
+  const consents = { create: [...terms, { policy: 1, agreed: true, lang: "ko" }] };
+  const logs = { create: [{ action: "apply", to_code: "applied", actor_kind: "visitor", at: new Date() }] };
   const path = "/items/visits?fields=reserve_no,status_code";
-  const added = (create: object[]) => ({ create, update: [], delete: [] });
-  return { method: "POST", path, body: { ...visit, ...state, consents: added(consents), logs: added(logs) } };
+  return { method: "POST", path, body: { ...visit, ...state, consents, logs } };
 }
 
 /** The same call as Directus takes it. */

@@ -67,9 +67,8 @@ export async function startServer(
   throw new Error(`${name} did not start`);
 }
 
-const limited =
+const limits =
   "SUBMIT UNCHALLENGED LOOKUP LOOKUP_NUMBER HOST_SEARCH HOST_SEARCH_VISITOR NUMBER_MISS STAFF_WRITE";
-
 /** Settings of the product and c. */
 export const environment = (databaseUrl: string): NodeJS.ProcessEnv => ({
   ...keys,
@@ -79,7 +78,7 @@ export const environment = (databaseUrl: string): NodeJS.ProcessEnv => ({
   STOP_DELAY: "0",
   FILES_DIR: mkdtempSync(join(tmpdir(), "visitor-bench-")),
   LOG_LEVEL: "info",
-  ...Object.fromEntries(limited.split(" ").map((name) => [`LIMIT_${name}`, "1000000"])),
+  ...Object.fromEntries(limits.split(" ").map((name) => [`LIMIT_${name}`, "1000000"])),
 });
 
 /** The product as its image starts it. */

@@ -18,7 +18,7 @@ const overdue = { ...visit, statusCode: "entered", overdue: true } as const;
 describe("a delay", () => {
   it.each([
     ["has not come half an hour after the start", visit, { kind: "late", minutes: 30 }],
-    ["was not even approved", { ...visit, statusCode: "applied" }, { kind: "late", minutes: 30 }],
+    ["was not even approved", { ...visit, statusCode: "applied" }, { kind: "pending", minutes: 30 }],
     ["came", { ...visit, statusCode: "entered" }, undefined],
     ["is ten minutes late", { ...visit, startDate: "2026-03-10 09:50" }, { kind: "late", minutes: 10 }],
     ["has ten minutes not yet used up", { ...visit, startDate: "2026-03-10 09:51" }, undefined],

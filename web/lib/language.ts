@@ -115,5 +115,15 @@ const translator =
 export const translate: Translate = (key, values) =>
   translator(useLanguageStore.getState().texts)(key, values);
 
+const lettersIn = (text: string, letter: RegExp): number => text.match(letter)?.length ?? 0;
+
+/** The `lang` of a text of the site or its users that is Korean on a page in English, so that it is read aloud as such. */
+export function useTextLang(): (text: string) => "ko" | undefined {
+  const isKorean = useLanguage() === "ko";
+  // Latin letters count a third: company names, and the tags of HTML
+  return (text) =>
+    !isKorean && lettersIn(text, /\p{Script=Hangul}/gu) * 3 > lettersIn(text, /[a-z]/gi) ? "ko" : undefined;
+}
+
 /** Translates in components, which re-render on language changes. */
 export const useTranslate = (): Translate => translator(useLanguageStore((state) => state.texts));

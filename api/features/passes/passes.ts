@@ -130,7 +130,10 @@ export function changePass(
         ...(status !== undefined && { status, visitId: null, issuedAt: null }),
       };
       // a loss that is reported again stays the one that can be taken back
-      if (Object.keys(patch).length > 0) await Pass.query(trx).findById(id).patch({ ...patch, updatedAt: now });
+      if (Object.keys(patch).length > 0)
+        await Pass.query(trx)
+          .findById(id)
+          .patch({ ...patch, updatedAt: now });
       if (status === "lost") await logLoss(trx, locked, actorOf(by), now);
       await publishChanges(trx, [{ kind: "pass" }]);
       return recordShown(trx, by, await requirePass(trx, vehicle, id));

@@ -104,7 +104,12 @@ describe("an answer to a key", () => {
     const other = await addedKey(server, admin, ["visits.reserve"]);
     const body = {
       ...{ name: "임꺽정", cellphone: planted.cellphone, note: planted.noted, hostUser: site.host },
-      ...{ location: site.place, purpose: site.purpose, startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00" },
+      ...{
+        location: site.place,
+        purpose: site.purpose,
+        startDate: "2026-03-11 10:00",
+        endDate: "2026-03-11 12:00",
+      },
     };
     const headers = { "Idempotency-Key": "gate-0001" };
     const first = await answered(key.send("POST", "/dash/visits/reserve", { headers, body }));

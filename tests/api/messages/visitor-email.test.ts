@@ -311,7 +311,13 @@ describe("an address", () => {
     const [offered] = (await crew.desk.get(`/dash/visits/previous-visitors?name=${before.name}`)).body;
     expect(offered).toMatchObject({ emailMasked: "g***@example.com" });
     const body = {
-      ...{ hostUser: site.host, location: site.place, purpose: site.purpose, name: before.name, previousVisit: before.id },
+      ...{
+        hostUser: site.host,
+        location: site.place,
+        purpose: site.purpose,
+        name: before.name,
+        previousVisit: before.id,
+      },
       ...{ startDate: "2026-03-10 14:00", endDate: "2026-03-10 16:00" },
     };
     const made = await crew.desk.post("/dash/visits/reserve", { body });

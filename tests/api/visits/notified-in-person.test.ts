@@ -45,7 +45,10 @@ describe("PUT /dash/visits/{id}/told", () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => tell(id, i % 2 ? crew.host : crew.desk)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(25).fill(200), ...Array(25).fill(405)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(25).fill(200),
+      ...Array(25).fill(405),
+    ]);
     expect(await logsOf(server.db, id)).toHaveLength(1);
   });
 

@@ -1,8 +1,10 @@
 /** The public site in English. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
+import { getCodesInUse } from "#contract/site/user-codes.ts";
+import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { searchRequests } from "#contract/visits/requests.ts";
-import { lookupRow } from "#tests/support/component/site/content.ts";
+import { lookupRow, policy } from "#tests/support/component/site/content.ts";
 import { openFilled, write } from "#tests/support/component/site/form.ts";
 import {
   button,
@@ -78,5 +80,23 @@ test("texts without English are shown in Korean", async () => {
   await user.click(await button("Search"));
   const row = within((await screen.findByText("별관")).closest("tr") ?? screen.getByRole("alert"));
   row.getByText(/김철수/);
-  row.getByText(/Meeting/);
+  expect(row.getByText("별관").lang).toBe("ko");
+  expect(row.getByText(/Meeting/).lang).toBe("");
+});
+
+test("Korean texts of an English form are marked as Korean", async () => {
+  const network = siteNetwork();
+  network.answer(getCodesInUse, [
+    { id: 11, name: "별관" },
+    { id: 12, name: "R&D Center" },
+  ]);
+  network.answer(getAppliedPolicy, { ...policy, enContent: "" });
+  const user = await openSite("/form", "en");
+  expect(
+    (await screen.findByText("방문객의 이름과 연락처를 방문 확인에 씁니다.")).closest("[lang]"),
+  ).toHaveProperty("lang", "ko");
+  await user.click(await button("Agree and continue"));
+  await heading("Tell us about your visit");
+  const [korean, english] = await screen.findAllByRole<HTMLOptionElement>("option", { name: /별관|R&D/ });
+  expect([korean?.lang, english?.lang]).toEqual(["ko", ""]);
 });

@@ -108,6 +108,16 @@ test("missing purposes or places are reported, and a failed load can be retried"
   expect(errorOf(purpose)).toBe("");
 });
 
+test("a table of the policy is reached by the keyboard", async () => {
+  const network = siteNetwork();
+  const content = "<p>표를 보십시오.</p><table><tbody><tr><td>보유 기간</td></tr></tbody></table>";
+  network.answer(getAppliedPolicy, { ...policy, content });
+  await openSite("/privacy");
+  const box = await screen.findByRole("group", { name: "표 (좌우로 이동)" });
+  expect(box.tabIndex).toBe(0);
+  within(box).getByRole("cell", { name: "보유 기간" });
+});
+
 test("/privacy where no policy is in force", async () => {
   const network = siteNetwork();
   network.answer(getAppliedPolicy, refused(404, "x"));

@@ -108,6 +108,14 @@ test("the footer leads to the policy and to the provider", async () => {
   await arrivesAt("/");
 });
 
+test("without a provider's site the copyright stands without a link", async () => {
+  siteNetwork({ homepage: "" });
+  await openSite("/");
+  const footer = within(screen.getByRole("contentinfo"));
+  footer.getByText(`© ${new Date().getFullYear()} 가온정밀`);
+  expect(footer.getAllByRole("link")).toHaveLength(1);
+});
+
 test("the configuration is read once for all pages", async () => {
   const network = siteNetwork();
   const user = await openSite("/form");

@@ -1,6 +1,7 @@
 /** Submissions that the server refuses or does not answer. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
+import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getAppliedPolicy } from "#contract/texts/privacy-policies.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";
 import { applyForVisit } from "#contract/visits/requests.ts";
@@ -91,6 +92,22 @@ test("every error of the server stands at its field", async () => {
   await hasFocus(fields.carNumber);
   for (const [name, field] of Object.entries(fields))
     if (name !== "carNumber") expect(errorOf(field), name).toBe("");
+});
+
+test("what can no longer be chosen is no longer offered", async () => {
+  const network = siteNetwork();
+  const user = await openFilled();
+  network.answer(applyForVisit, invalid({ purpose: "purposeUnavailable" }));
+  network.answer(getCodesInUse, [{ id: 22, name: "견학" }]);
+  await send(user);
+  const purpose = await choice("방문 목적");
+  await hasError(purpose, "지금은 선택할 수 없는 방문 목적입니다.");
+  await vi.waitFor(() =>
+    expect(Array.from(purpose.options, ({ text }) => text)).toEqual(["선택해 주세요", "견학"]),
+  );
+  network.answer(applyForVisit, outcome);
+  await user.selectOptions(purpose, "견학");
+  expect(errorOf(purpose)).toBe("");
 });
 
 test("changed terms lead back to the terms step, and the form is kept", async () => {

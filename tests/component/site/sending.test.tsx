@@ -1,5 +1,5 @@
 /** One filled form is one submission: double presses, lost answers, reloads. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { applyForVisit } from "#contract/visits/requests.ts";
 import { HttpError, loseAnswer } from "#tests/support/component/network.ts";
 import { outcomeOf } from "#tests/support/component/site/content.ts";
@@ -49,8 +49,13 @@ test("the form stays until the final page's code is there", async () => {
   siteNetwork();
   const user = await openFilled();
   const code = Promise.withResolvers<void>();
-  const page = router.routesById["/final"].options.component as { preload?: (() => Promise<void>) | undefined };
+  const page = router.routesById["/final"].options.component as {
+    preload?: (() => Promise<void>) | undefined;
+  };
   const { preload } = page;
+  onTestFinished(() => {
+    page.preload = preload;
+  });
   page.preload = () => code.promise;
   await send(user);
   await arrivesAt("/final");
@@ -58,7 +63,6 @@ test("the form stays until the final page's code is there", async () => {
   await new Promise(requestAnimationFrame);
   await heading("방문 정보를 알려 주세요");
   await button("보내는 중입니다");
-  page.preload = preload;
   code.resolve();
   await isSent();
 });

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { NamedItem } from "#contract/site/user-codes.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { useTextLang, useTranslate } from "../../lib/language.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { Select } from "./select.tsx";
@@ -16,6 +16,7 @@ interface ChoiceFieldProps {
 /** A select of items from the server with loading, error and empty states. */
 export function ChoiceField({ label, items, value, onChange, error }: ChoiceFieldProps) {
   const t = useTranslate();
+  const langOf = useTextLang();
   const { data = [], isError, isSuccess, refetch } = items;
   const isEmpty = isSuccess && data.length === 0;
   const problem = isError ? t("visitor.failure.load") : undefined;
@@ -34,7 +35,7 @@ export function ChoiceField({ label, items, value, onChange, error }: ChoiceFiel
               {t(isSuccess || isError ? "visitor.request.choose" : "visitor.site.loading")}
             </option>
             {data.map((item) => (
-              <option key={item.id} value={item.id}>
+              <option key={item.id} lang={langOf(item.name)} value={item.id}>
                 {item.name}
               </option>
             ))}

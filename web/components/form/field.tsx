@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { useTranslate } from "../../lib/language.ts";
+import { useTextLang, useTranslate } from "../../lib/language.ts";
 import styles from "./field.module.css";
 
 /** Attributes that connect an input to its label, hint and error. */
@@ -21,6 +21,7 @@ interface FieldProps {
 /** A label, an optional hint and error of an input. */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
   const t = useTranslate();
+  const langOf = useTextLang();
   const id = useId();
   const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(" ");
   return (
@@ -36,7 +37,7 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
         "aria-required": optional ? undefined : true,
       })}
       {hint && (
-        <p className={styles.hint} id={`${id}hint`}>
+        <p className={styles.hint} id={`${id}hint`} lang={langOf(hint)}>
           {hint}
         </p>
       )}

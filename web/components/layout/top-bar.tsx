@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { Icon } from "#browser/icon.tsx";
 import { useCompanyName } from "../../lib/configuration.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { useTextLang, useTranslate } from "../../lib/language.ts";
 import { useDeskPage } from "../../stores/desk-page.ts";
 import { Confirm } from "../feedback/confirm.tsx";
 import { LanguageSelect } from "./language-select.tsx";
@@ -15,6 +15,7 @@ import { useBack } from "./use-back.ts";
 export function TopBar() {
   const t = useTranslate();
   const company = useCompanyName();
+  const langOf = useTextLang();
   const path = useLocation({ select: (location) => location.pathname });
   const { goBack, isAsking, confirm, stay } = useBack();
   const isDesk = useDeskPage((state) => state.isDesk);
@@ -22,7 +23,9 @@ export function TopBar() {
 
   const names = (
     <>
-      <span className={styles.company}>{company}</span>
+      <span className={styles.company} lang={langOf(company)}>
+        {company}
+      </span>
       <span className={styles.subtitle}>{t("visitor.site.subtitle")}</span>
     </>
   );

@@ -1,6 +1,6 @@
 import { type FoundHost, maxHostsFound } from "#contract/people/host-search.ts";
 import { Failure } from "../../components/feedback/failure.tsx";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTextLang, useTranslate } from "../../lib/language.ts";
 import { hostName } from "./host-name.ts";
 import styles from "./hosts.module.css";
 
@@ -70,6 +70,7 @@ interface HostOptionProps {
 function HostOption({ id, host, isActive, onChoose }: HostOptionProps) {
   const language = useLanguage();
   const name = hostName(host, language);
+  const langOf = useTextLang();
   const otherName = name === host.name ? host.enName : host.name;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input above handles the keyboard
@@ -82,13 +83,14 @@ function HostOption({ id, host, isActive, onChoose }: HostOptionProps) {
       tabIndex={-1}
     >
       <p className={styles.name}>
-        <strong>{name}</strong>
-        {otherName && <span>{otherName}</span>}
+        <strong lang={langOf(name)}>{name}</strong>
+        {otherName && <span lang={langOf(otherName)}>{otherName}</span>}
       </p>
       <p className={styles.place}>
         {/* The spaces are for screen readers: CSS draws the dots. */}
-        <span>{host.company.name}</span> {host.department && <span>{host.department}</span>}{" "}
-        {host.position && <span>{host.position}</span>}
+        <span lang={langOf(host.company.name)}>{host.company.name}</span>{" "}
+        {host.department && <span lang={langOf(host.department)}>{host.department}</span>}{" "}
+        {host.position && <span lang={langOf(host.position)}>{host.position}</span>}
       </p>
     </div>
   );

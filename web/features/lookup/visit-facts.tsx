@@ -5,7 +5,7 @@ import { formatDateTime, formatDay } from "#browser/formats.ts";
 import { Icon } from "#browser/icon.tsx";
 import type { OwnVisitFacts } from "#contract/visits/requests.ts";
 import { SiteZone } from "../../components/layout/site-zone.tsx";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTextLang, useTranslate } from "../../lib/language.ts";
 import styles from "./lookup.module.css";
 
 type RowProps = { readonly row: OwnVisitFacts };
@@ -23,11 +23,12 @@ export function Reservation({ row }: RowProps) {
 /** Name and party size, with company and position below. */
 export function Visitor({ row }: RowProps) {
   const t = useTranslate();
+  const langOf = useTextLang();
   const from = [row.company, row.position].filter(Boolean).join(" ");
   return (
     <>
       <span className={styles.visitor}>
-        <strong>{row.name}</strong>
+        <strong lang={langOf(row.name)}>{row.name}</strong>
         {row.followersCnt > 0 && (
           <span className={styles.party} title={t("visitor.result.leader")}>
             <Icon name="group" size={18} />
@@ -36,17 +37,26 @@ export function Visitor({ row }: RowProps) {
           </span>
         )}
       </span>
-      {from && <span className={styles.below}>{from}</span>}
+      {from && <Below text={from} />}
     </>
+  );
+}
+
+function Below({ text }: { readonly text: string }) {
+  return (
+    <span className={styles.below} lang={useTextLang()(text)}>
+      {text}
+    </span>
   );
 }
 
 /** Reason of a rejection, if the host shows it to the visitor. */
 export function Reason({ row }: RowProps) {
   const t = useTranslate();
+  const langOf = useTextLang();
   return row.reason ? (
     <p className={styles.reason}>
-      <strong>{t("visitor.result.reason")}</strong> {row.reason}
+      <strong>{t("visitor.result.reason")}</strong> <span lang={langOf(row.reason)}>{row.reason}</span>
     </p>
   ) : null;
 }
@@ -68,11 +78,12 @@ export function Contact({ row }: RowProps) {
     ));
 }
 
-export function PlacePurpose({ row }: RowProps) {
+export function PlacePurpose({ row: { accessiblePlace, purpose } }: RowProps) {
+  const langOf = useTextLang();
   return (
     <>
-      {row.accessiblePlace && <span>{row.accessiblePlace.name}</span>}
-      {row.purpose && <span className={styles.below}>{row.purpose.name}</span>}
+      {accessiblePlace && <span lang={langOf(accessiblePlace.name)}>{accessiblePlace.name}</span>}
+      {purpose && <Below text={purpose.name} />}
     </>
   );
 }
@@ -91,11 +102,12 @@ export function VisitPeriod({ row }: RowProps) {
   ));
 }
 
-export function Host({ row }: RowProps) {
+export function Host({ row: { hostUser } }: RowProps) {
+  const langOf = useTextLang();
   return (
     <>
-      <span>{row.hostUser.name}</span>
-      {row.hostUser.position && <span className={styles.below}>{row.hostUser.position}</span>}
+      <span lang={langOf(hostUser.name)}>{hostUser.name}</span>
+      {hostUser.position && <Below text={hostUser.position} />}
     </>
   );
 }

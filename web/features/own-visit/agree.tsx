@@ -5,7 +5,6 @@ import { Failure } from "../../components/feedback/failure.tsx";
 import { Notice } from "../../components/feedback/notice.tsx";
 import { SkeletonCard } from "../../components/feedback/skeleton-card.tsx";
 import { Button } from "../../components/form/button.tsx";
-import { ScrollText } from "../../components/layout/scroll-text.tsx";
 import { CallError } from "../../lib/call.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { policyQuery, termsQuery } from "../../lib/queries.ts";
@@ -13,6 +12,7 @@ import { dismissToasts, toast } from "../../lib/toast.ts";
 import request from "../request/request.module.css";
 import { AgreeToAll } from "../terms/agree-to-all.tsx";
 import { answerOf, answerTo, isListed, isRequired } from "../terms/consent.ts";
+import { PolicyText } from "../terms/policy-text.tsx";
 import { TermItem } from "../terms/term-item.tsx";
 import styles from "../terms/terms.module.css";
 import { refetchTexts } from "../terms/use-consent.ts";
@@ -65,14 +65,7 @@ function AgreeForm({ token, terms, policy }: AgreeFormProps) {
       {language === "ko" ? (
         <Listed answers={answers} isMarked={isMarked} onAnswer={answer} terms={terms} />
       ) : (
-        policy && (
-          <ScrollText
-            height="full"
-            html
-            text={policy.enContent || policy.content}
-            title={t("visitor.privacy.page")}
-          />
-        )
+        policy && <PolicyText policy={policy} />
       )}
       <OwnChecklists isMarked={isMarked} onTick={tick} terms={terms} ticks={answers.ticks} />
       {error && <Notice kind="danger">{fields?._ ?? refusalOf(error) ?? t("visitor.request.failed")}</Notice>}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
-import { useTranslate } from "../../lib/language.ts";
+import { useTextLang, useTranslate } from "../../lib/language.ts";
 import { tick, useDraft } from "../../stores/draft.ts";
 import { useFormView } from "../../stores/form-view.ts";
 import { ChecklistLines, linesOf } from "../terms/checklist-lines.tsx";
@@ -19,6 +19,7 @@ export function Checklists({ terms }: { readonly terms: readonly DeployedTerms[]
  */
 function Checklist({ term }: { readonly term: DeployedTerms }) {
   const t = useTranslate();
+  const langOf = useTextLang();
   const ticks = useDraft((draft) => draft.ticks);
   const marksUnticked = useFormView((view) => view.marksUnticked);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -41,7 +42,7 @@ function Checklist({ term }: { readonly term: DeployedTerms }) {
     <div className={styles.section}>
       <fieldset className={styles.checklist}>
         <legend className={styles.legend}>
-          <h2>{term.title}</h2>
+          <h2 lang={langOf(term.title)}>{term.title}</h2>
           <span className={styles.required}>
             {t(isDone ? "visitor.request.checked" : "visitor.site.required")}
           </span>
@@ -55,7 +56,7 @@ function Checklist({ term }: { readonly term: DeployedTerms }) {
             />
           )}
         </legend>
-        <div className={styles.lines} hidden={!isOpen} ref={list}>
+        <div className={styles.lines} hidden={!isOpen} lang={langOf(term.currentVersion.body)} ref={list}>
           <ChecklistLines isMarked={marksUnticked} lines={lines} onTick={tick} ticks={ticks} />
         </div>
       </fieldset>

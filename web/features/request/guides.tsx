@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DeployedTerms } from "#contract/texts/terms.ts";
 import { RichText } from "../../components/layout/rich-text.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { useTextLang, useTranslate } from "../../lib/language.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { coloursOf } from "../terms/colours.ts";
 import { FoldButton } from "./fold-button.tsx";
@@ -19,6 +19,7 @@ interface Props {
  */
 export function Guides({ terms, startsOpen = false }: Props) {
   const t = useTranslate();
+  const langOf = useTextLang();
   const isPhone = useMedia("(max-width: 37.4375em)");
   const [isOpen, setOpen] = useState(startsOpen);
   const guides = terms.filter((term) => term.contentType === "안내문");
@@ -40,7 +41,7 @@ export function Guides({ terms, startsOpen = false }: Props) {
       {(!isPhone || isOpen) &&
         guides.map((term) => (
           <article className={styles.guide} key={term.id}>
-            <h3>{term.title}</h3>
+            <h3 lang={langOf(term.title)}>{term.title}</h3>
             <div className={coloursOf(term) ? styles.coloured : undefined} style={coloursOf(term)}>
               <RichText html={term.renderHtml} text={term.currentVersion.body} />
             </div>

@@ -2,7 +2,7 @@ import { Icon } from "#browser/icon.tsx";
 import type { FoundHost } from "#contract/people/host-search.ts";
 import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTextLang, useTranslate } from "../../lib/language.ts";
 import { hostName } from "../hosts/host-name.ts";
 import styles from "./request.module.css";
 
@@ -16,6 +16,8 @@ interface HostFieldProps {
 export function HostField({ host, error, onSearch }: HostFieldProps) {
   const t = useTranslate();
   const language = useLanguage();
+  const langOf = useTextLang();
+  const name = host ? hostName(host, language) : "";
   const place = host && [host.company.name, host.department, host.position].filter(Boolean).join(" · ");
   return (
     <Field error={error} hint={place} label={t("visitor.request.hostUser")}>
@@ -24,11 +26,12 @@ export function HostField({ host, error, onSearch }: HostFieldProps) {
           <input
             {...attributes}
             className={inputClass}
+            lang={langOf(name)}
             onClick={onSearch}
             placeholder={t("visitor.request.hostPlaceholder")}
             readOnly
             type="text"
-            value={host ? hostName(host, language) : ""}
+            value={name}
           />
           <Button aria-haspopup="dialog" aria-label={t("visitor.request.hostSearchNamed")} onClick={onSearch}>
             <Icon name="search" />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatDateTime, formatLength } from "#browser/formats.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTextLang, useTranslate } from "../../lib/language.ts";
 import { codesQuery } from "../../lib/queries.ts";
 import { useDraft } from "../../stores/draft.ts";
 import { hostName } from "../hosts/host-name.ts";
@@ -16,6 +16,10 @@ export function Summary() {
   const language = useLanguage();
   const { requestInputPlace, companions: takesCompanions } = useConfiguration();
   const { hostUser, location, purpose, name, company, companions } = useDraft((draft) => draft.values);
+  const langOf = useTextLang();
+  const place = [hostUser?.company.name, hostUser?.department, hostUser?.position]
+    .filter(Boolean)
+    .join(" · ");
   const others = takesCompanions ? (companions?.length ?? 0) : 0;
   const period = usePeriod();
   const minutes = lengthOf(period);
@@ -29,10 +33,8 @@ export function Summary() {
         <Fact label={t("visitor.request.summaryHost")}>
           {hostUser && (
             <>
-              {hostName(hostUser, language)}
-              <small>
-                {[hostUser.company.name, hostUser.department, hostUser.position].filter(Boolean).join(" · ")}
-              </small>
+              <span lang={langOf(hostName(hostUser, language))}>{hostName(hostUser, language)}</span>
+              <small lang={langOf(place)}>{place}</small>
             </>
           )}
         </Fact>
@@ -70,10 +72,13 @@ export function Summary() {
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const t = useTranslate();
+  const langOf = useTextLang();
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children || <span className={styles.empty}>{t("visitor.request.summaryEmpty")}</span>}</dd>
+      <dd lang={typeof children === "string" ? langOf(children) : undefined}>
+        {children || <span className={styles.empty}>{t("visitor.request.summaryEmpty")}</span>}
+      </dd>
     </div>
   );
 }

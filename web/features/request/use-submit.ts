@@ -9,6 +9,7 @@ import { useConfiguration } from "../../lib/configuration.ts";
 import { application } from "../../lib/endpoints.ts";
 import { reportCaught } from "../../lib/error-events.ts";
 import { translate } from "../../lib/language.ts";
+import { queryClient } from "../../lib/queries.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import { beginSending, markRefused, markSent, withdrawConsent } from "../../stores/draft.ts";
 import { type FormErrors, setErrors, useFormView } from "../../stores/form-view.ts";
@@ -66,6 +67,8 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
     }
     if (error.kind === "refused" && error.status < 500) markRefused(error.status === 422);
     const fields = error.fields;
+    if (fields?.purpose || fields?.location) void queryClient.invalidateQueries({ queryKey: ["codes"] });
+    if (fields?.userCompany) void queryClient.invalidateQueries({ queryKey: ["companies"] });
     if (!fields) return toast("warning", translate("visitor.request.failed"), failureDetail(error));
     // prefer the code: its message follows a language change
     const { codes } = error;

@@ -1,6 +1,5 @@
 import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
-import { ScrollText } from "../../components/layout/scroll-text.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { PolicyText } from "./policy-text.tsx";
 import styles from "./terms.module.css";
 import { Choice } from "./terms-consent.tsx";
 
@@ -12,15 +11,9 @@ interface PolicyConsentProps {
 
 /** Terms step in languages other than Korean: the privacy policy; agreeing continues. */
 export function PolicyConsent({ policy, onAgree, onDisagree }: PolicyConsentProps) {
-  const t = useTranslate();
   return (
     <section className={styles.card}>
-      <ScrollText
-        height="full"
-        html
-        text={policy.enContent || policy.content}
-        title={t("visitor.privacy.page")}
-      />
+      <PolicyText policy={policy} />
       <Choice onAgree={onAgree} onDisagree={onDisagree} />
     </section>
   );

@@ -146,7 +146,10 @@ test("a double click decides once, and takes back once", async () => {
 test("an address beyond the last page leads to it", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const network = asRole("host", visit);
-  network.answer(getOwnRequests, ({ query: { page } }) => ({ ...pageOf([visit]), rows: page > 1 ? [] : [visit] }));
+  network.answer(getOwnRequests, ({ query: { page } }) => ({
+    ...pageOf([visit]),
+    rows: page > 1 ? [] : [visit],
+  }));
   openConsole("/dash/approvals?page=600&sort=zzz");
   await card("차도윤");
   expect(location.search).toBe("");

@@ -11,6 +11,7 @@ import { getCodesInUse } from "#contract/site/user-codes.ts";
 import { getPreviousVisitors, type PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import { reserveVisit } from "#contract/visits/visit-actions.ts";
 import { getOwnRequests, type VisitAnswer } from "#contract/visits/visits.ts";
+import { configuration } from "#tests/support/component/configuration.ts";
 import {
   arrivesAt,
   button,
@@ -22,7 +23,6 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
-import { configuration } from "#tests/support/component/configuration.ts";
 import { hasValue, param, showsVisit } from "#tests/support/component/drawer.tsx";
 import { invalid, loseAnswer, type Network, refused } from "#tests/support/component/network.ts";
 import {
@@ -121,12 +121,15 @@ test("the place is asked for where the site asks for it, and an only one is chos
   await hasValue(await place(), "본관");
   await fills(user);
   network.answer(getCodesInUse, ({ params }) =>
-    params.kind === 9003 ? [{ id: 2, name: "회의" }] : ["본관", "별관"].map((name, id) => ({ id: id + 1, name })),
+    params.kind === 9003
+      ? [{ id: 2, name: "회의" }]
+      : ["본관", "별관"].map((name, id) => ({ id: id + 1, name })),
   );
   await queryClient.invalidateQueries({ queryKey: ["configuration", "codes"] });
   await hasValue(await place(), "");
   await user.click(await submit());
   await hasError(await place(), "필수 입력 항목입니다");
+  await user.click(await place());
   await user.click(await option("별관"));
   await user.click(await submit());
   await showsVisit("한가람");
@@ -270,6 +273,18 @@ test.each([
     await hasValue(field, addDays(today(), 1));
   },
 );
+
+test("the end offers no time before the start on its day", async () => {
+  const { user } = opens();
+  const start = await screen.findByRole("combobox", { name: "시작일시 시각" });
+  await user.clear(start);
+  await user.paste("14:30");
+  await user.tab();
+  await user.click(await screen.findByRole("combobox", { name: "종료일시 시각" }));
+  await user.keyboard("{ArrowDown}");
+  await option("14:30");
+  expect(screen.queryByRole("option", { name: "14:20" })).toBeNull();
+});
 
 test("an absence of the host is shown in the list and after choosing", async () => {
   const away = { from: "2026-11-23", to: "2026-11-27", deputies: [{ id: 8, name: "김하나" }] };

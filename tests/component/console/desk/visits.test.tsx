@@ -180,7 +180,7 @@ test("an address that the server refuses is corrected, and a page beyond the end
     reopenConsole(`/dash/visits?q=손님&sort=zzz&status=nope&from=2026-02-30&page=${page}`);
     await button("손님50");
     await screen.findByText("45건");
-    expect(location.search).toBe(`?q=${encodeURIComponent("손님")}&page=3`);
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ q: "손님", page: "3" });
   }
 });
 

@@ -16,13 +16,13 @@ function correctionOf({ data, error, isPlaceholderData }: Answer, search: Search
   if (typeof page !== "number") return {};
   const refused = error instanceof CallError ? Object.keys(error.fields ?? {}) : [];
   const lastAllowed = Math.floor(maxRow / size);
-  const isBeyond = data !== undefined && !isPlaceholderData && page > 1 && data.total <= (page - 1) * size;
+  const last = data && !isPlaceholderData ? Math.ceil(data.total / size) : page;
   return {
     ...Object.fromEntries(
       refused.filter((name) => search[name] !== undefined).map((name) => [name, undefined]),
     ),
     ...(refused.includes("page") && page > lastAllowed && { page: lastAllowed }),
-    ...(isBeyond && { page: Math.ceil(data.total / size) || undefined }),
+    ...(page > Math.max(last, 1) && { page: last > 1 ? last : undefined }),
   };
 }
 
@@ -31,7 +31,10 @@ function correctionOf({ data, error, isPlaceholderData }: Answer, search: Search
  * @param of the page shown, from 1, which a list outside of the address has by itself
  * @returns whether the list is about to be read again
  */
-export function useCorrectedAddress(answer: Answer, of: { page?: number | undefined; size?: number } = {}): boolean {
+export function useCorrectedAddress(
+  answer: Answer,
+  of: { page?: number | undefined; size?: number } = {},
+): boolean {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const { page = 1, size = pageSizes.default } = of;
@@ -39,7 +42,11 @@ export function useCorrectedAddress(answer: Answer, of: { page?: number | undefi
   const isCorrecting = Object.keys(correction).length > 0;
   useEffect(() => {
     if (isCorrecting)
-      void navigate({ to: ".", search: ((old: Search) => ({ ...old, ...correction })) as never, replace: true });
+      void navigate({
+        to: ".",
+        search: ((old: Search) => ({ ...old, ...correction })) as never,
+        replace: true,
+      });
   });
   return isCorrecting;
 }

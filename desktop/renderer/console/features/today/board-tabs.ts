@@ -41,12 +41,12 @@ export type BoardAction = "issue" | "recovery";
 const graceMinutes = 10;
 
 interface Delay {
-  /** `late`: not here since the start. `over`: still inside since the end. */
-  readonly kind: "late" | "over";
+  /** `late`: not here since the start; `pending`: not decided since then. `over`: still inside since the end. */
+  readonly kind: "late" | "pending" | "over";
   readonly minutes: number;
 }
 
-/** How much a visitor is late or overdue. @param now wall time */
+/** How much a visitor is late or overdue, or a decision missing. @param now wall time */
 export function delayOf(
   {
     overdue,
@@ -60,7 +60,8 @@ export function delayOf(
   if (overdue) return { kind: "over", minutes: Math.max(1, minutesBetween(endDate, now)) };
   if (statusCode !== "applied" && statusCode !== "approved") return undefined;
   const minutes = minutesBetween(startDate, now);
-  return minutes >= graceMinutes ? { kind: "late", minutes } : undefined;
+  if (minutes < graceMinutes) return undefined;
+  return { kind: statusCode === "applied" ? "pending" : "late", minutes };
 }
 
 /** Rounds down to hours from one day on. */
