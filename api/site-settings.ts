@@ -56,19 +56,13 @@ export interface SiteSettings {
 const configurationColumns = [
   ...(["maxRequestDays", "requestInputUserCompany", "requestInputPlace"] as const),
   ...(["requestInputVisitorCompany", "useCar", "companions"] as const),
-  ...([
-    "autoApprove",
-    "lookupCode",
-    "submitCode",
-    "decideByLink",
-    "requireConsent",
-    "retentionDays",
-  ] as const),
+  ...(["autoApprove", "lookupCode", "submitCode", "decideByLink"] as const),
+  ...(["requireConsent", "retentionDays", "updatedAt"] as const),
   ...(["quietFrom", "quietUntil", "remindAt"] as const),
   ...(["publicMessagesPerHour", "publicMessagesPerDay", "messageCountries"] as const),
   ...(["escalateAfterHours", "workFrom", "workUntil", "workDays", "koreanHolidays"] as const),
   ...(["customerCompany", "enCustomerCompany", "timezone", "homepage", "brandColor"] as const),
-  ...(["idleMinutes", "secondFactorRoles", "companyAddresses", "updatedAt"] as const),
+  ...(["idleMinutes", "secondFactorRoles", "companyAddresses"] as const),
 ] as const;
 
 /** Reads the site's configuration without cache; calls get it with the site's settings. */

@@ -6,7 +6,8 @@ import { endpoint } from "#contract/endpoint.ts";
 import { ignored, line, lineOrEmpty } from "#contract/fields.ts";
 import { type Role, roles } from "#contract/roles.ts";
 
-export const publicConfiguration = z.object({
+/** What both sides read. */
+const shared = {
   /** Maximum days of a visit in the public form. */
   maxRequestDays: z.int(),
   requestInputUserCompany: z.boolean(),
@@ -26,6 +27,10 @@ export const publicConfiguration = z.object({
   homepage: z.string(),
   /** `#rrggbb`. */
   brandColor: z.string(),
+};
+
+export const publicConfiguration = z.object({
+  ...shared,
   /** False while policy, terms or purposes are missing; the site then says that it is being prepared. */
   ready: z.boolean(),
   /** True for demonstration data. */
@@ -55,18 +60,11 @@ const ofRoles = <Minutes extends z.ZodMiniType>(minutes: Minutes) =>
 
 /** The complete configuration, for administrators. */
 export const siteConfiguration = z.object({
-  maxRequestDays: z.int(),
-  requestInputUserCompany: z.boolean(),
-  requestInputPlace: z.boolean(),
-  requestInputVisitorCompany: z.boolean(),
-  useCar: z.boolean(),
+  ...shared,
   /** Applications of the public form are approved at once. */
   autoApprove: z.boolean(),
   /** Days from a visit's end to the destruction of its data, for new visits. */
   retentionDays: z.int(),
-  lookupCode: z.boolean(),
-  submitCode: z.boolean(),
-  companions: z.boolean(),
   /** Check-in needs the visitor's consent, or a reason of the desk; earlier visits are exempt. */
   requireConsent: z.boolean(),
   /** Hosts can decide by the link in a message, without signing in. */
@@ -96,10 +94,6 @@ export const siteConfiguration = z.object({
   workDays: z.array(z.int()),
   /** Korea's public holidays are days off, except for the site's own changes (`/dash/holidays`). */
   koreanHolidays: z.boolean(),
-  customerCompany: z.object({ ko: z.string(), en: z.string() }),
-  timezone: z.string(),
-  homepage: z.string(),
-  brandColor: z.string(),
   /** Minutes until an idle session ends, by role. */
   idleMinutes: z.object(ofRoles(z.int())),
   /** Roles that need a second factor. */

@@ -54,11 +54,12 @@ const companionsOf = (db: Knex, visits: readonly LookupVisit[]): Promise<Compani
 const lookupMonths = 12;
 
 /**
- * Identifies a visitor that staff entered without a mobile number or with a foreign one (docs/behaviour.md,
- * "Visits").
+ * What a visitor knows of a visit. One that staff entered without a Korean mobile number is identified without it
+ * (docs/behaviour.md, "Visits").
  */
-interface VisitorWithoutNumber {
+interface VisitIdentity {
   readonly name: string;
+  readonly cellPhone: string | undefined;
   readonly reserveNo: string;
 }
 
@@ -75,26 +76,20 @@ async function countNumber(deps: Deps, number: string): Promise<void> {
  */
 async function limitFailures(
   { deps: { cipher, clock, db, limits }, ctx, configuration }: VisitorCall,
-  { name, number }: { readonly name: string; readonly number: string },
+  { name, cellPhone, reserveNo }: VisitIdentity,
   isFound: boolean,
 ): Promise<void> {
   const { address } = ctx.state;
   const nameHash = cipher.digest(`lookup name ${foldLetters(name).join("")}`);
   const calls: LimitedCall[] = [
     ["lookupMiss", nameHash.toString("base64url")],
-    ["lookupMiss", cipher.digest(`lookup number ${number}`).toString("base64url")],
+    ["lookupMiss", cipher.digest(`lookup number ${cellPhone ?? reserveNo}`).toString("base64url")],
     ["lookupMissAddress", address],
   ];
   if (isFound) return limits.check(calls);
   await Promise.all(calls.map(([limit, key]) => limits.count(limit, key)));
   const { timezone } = await configuration();
   await recordFailedLookup(db, { day: fromInstant(clock(), timezone).slice(0, 10), nameHash, address });
-}
-
-/** Identifies a visitor by name and hyphenated mobile number. */
-interface Person {
-  readonly name: string;
-  readonly cellPhone: string;
 }
 
 /** The earliest application that a lookup shows. */
@@ -110,13 +105,12 @@ function lookupSince({ clock }: Deps): Date {
  */
 export async function sendLookupCode(
   { deps, configuration }: VisitorCall,
-  person: Person,
+  { name, cellPhone }: { readonly name: string; readonly cellPhone: string },
   lang: Language,
 ): Promise<void> {
-  await countNumber(deps, person.cellPhone);
+  await countNumber(deps, cellPhone);
   const site = await configuration();
   if (!site.lookupCode) return;
-  const { name, cellPhone } = person;
   const receiver = { name, hashes: deps.cipher.hashes(cellPhone), since: lookupSince(deps) };
   await sendCode(deps, { purpose: "lookupCode", cellPhone, lang, site, receiver });
 }
@@ -148,30 +142,24 @@ export async function requireSubmitCode(
 }
 
 /**
- * The person's visits of the last 12 months, newest application first; the same empty list for a wrong name and an unknown
- * number.
- * @param code from the SMS, where the site requires one
+ * Counts the attempt, and requires the code where the site requires one and could send it.
  * @throws HttpError 429; InvalidInput on the code
  */
-export async function lookUp(
-  call: VisitorCall,
-  { name, cellPhone }: Person,
+async function authorize(
+  { deps, ctx, configuration }: VisitorCall,
+  { cellPhone, reserveNo }: VisitIdentity,
   code: string | undefined,
-): Promise<OwnVisits> {
-  const { deps, ctx, configuration } = call;
-  // In parallel; above the limit no visit is read.
-  const [{ timezone, lookupCode }] = await Promise.all([configuration(), countNumber(deps, cellPhone)]);
-  const since = lookupSince(deps);
-  if (lookupCode) await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
-  const visits = await visitsOfPerson(deps.db, { hashes: deps.cipher.hashes(cellPhone), name, since });
-  await limitFailures(call, { name, number: cellPhone }, visits.length > 0);
-  return { visits, companions: await companionsOf(deps.db, visits), cellPhone, timezone };
+): Promise<Configuration> {
+  const [site] = await Promise.all([configuration(), countNumber(deps, cellPhone ?? reserveNo)]);
+  if (site.lookupCode && cellPhone !== undefined)
+    await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
+  return site;
 }
 
 /** The visit, unless it has a Korean mobile number, which its visitor would have to know. */
 async function visitWithoutNumber(
   deps: Pick<Deps, "cipher" | "db">,
-  { name, reserveNo }: VisitorWithoutNumber,
+  { name, reserveNo }: VisitIdentity,
   since: Date,
 ): Promise<{ visit: LookupVisit; cellPhone: string } | undefined> {
   const visit = await visitByReserveNo(deps.db, { reserveNo, name, since });
@@ -182,49 +170,46 @@ async function visitWithoutNumber(
 }
 
 /**
- * The visit of a visitor without a Korean mobile number; the same empty list for a wrong name, an unknown reservation number
- * and a visit with such a number.
- * @throws HttpError 429
+ * The person's visits of the last 12 months, newest application first; by reservation number the one visit. The same empty list
+ * for whatever is wrong.
+ * @throws HttpError 429; InvalidInput on the code
  */
-export async function lookUpByReserveNo(
+export async function lookUp(
   call: VisitorCall,
-  identity: VisitorWithoutNumber,
+  identity: VisitIdentity,
+  code: string | undefined,
 ): Promise<OwnVisits> {
-  const { deps, configuration } = call;
-  const { name, reserveNo: number } = identity;
-  await countNumber(deps, number);
-  const { timezone } = await configuration();
-  const found = await visitWithoutNumber(deps, identity, lookupSince(deps));
-  await limitFailures(call, { name, number }, found !== undefined);
-  const visits = found ? [found.visit] : [];
-  const companions = await companionsOf(deps.db, visits);
-  return { visits, companions, cellPhone: found?.cellPhone ?? "", timezone };
+  const { db, cipher } = call.deps;
+  const { timezone } = await authorize(call, identity, code);
+  const { name, cellPhone } = identity;
+  const since = lookupSince(call.deps);
+  const one = cellPhone === undefined ? await visitWithoutNumber(call.deps, identity, since) : undefined;
+  const visits =
+    cellPhone === undefined
+      ? [one?.visit].filter((visit) => visit !== undefined)
+      : await visitsOfPerson(db, { hashes: cipher.hashes(cellPhone), name, since });
+  await limitFailures(call, identity, visits.length > 0);
+  const companions = await companionsOf(db, visits);
+  return { visits, companions, cellPhone: cellPhone ?? one?.cellPhone ?? "", timezone };
 }
 
-/** Identifies a visit by what its visitor knows. */
-type VisitIdentity = VisitorWithoutNumber & { readonly cellPhone: string | undefined };
-
 /**
- * Counts the attempt, requires the code, where the site requires one and it could be sent, and finds the visit.
  * @throws HttpError 404 where the visit does not exist or is another person's; 429; InvalidInput where the number is missing, or
  *   on the code
  */
 async function findOwnVisit(
   call: VisitorCall,
-  { name, cellPhone, reserveNo }: VisitIdentity,
+  identity: VisitIdentity,
   code: string | undefined,
 ): Promise<{ id: number; site: Configuration }> {
-  const { deps, ctx, configuration } = call;
-  const number = cellPhone ?? reserveNo;
-  await countNumber(deps, number);
-  const site = await configuration();
-  if (site.lookupCode && cellPhone !== undefined)
-    await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
+  const { db, cipher } = call.deps;
+  const site = await authorize(call, identity, code);
+  const { name, cellPhone, reserveNo } = identity;
   const own =
     cellPhone === undefined
-      ? (await visitWithoutNumber(deps, { name, reserveNo }, new Date(0)))?.visit
-      : await ownVisit(deps.db, { reserveNo, name, hashes: deps.cipher.hashes(cellPhone) });
-  await limitFailures(call, { name, number }, own !== undefined);
+      ? (await visitWithoutNumber(call.deps, identity, new Date(0)))?.visit
+      : await ownVisit(db, { reserveNo, name, hashes: cipher.hashes(cellPhone) });
+  await limitFailures(call, identity, own !== undefined);
   // The same without the number as for a visit that does not exist.
   if (!own && cellPhone === undefined) throw invalid({ cellPhone: "required" });
   if (!own) throw notFound();

@@ -15,7 +15,6 @@ import {
   cancelOwn,
   createLinkForCompanion,
   lookUp,
-  lookUpByReserveNo,
   requireSubmitCode,
   sendLookupCode,
   sendSubmitCode,
@@ -39,9 +38,8 @@ export const requestRoutes = [
   route(requestLookupCode, (call) => sendLookupCode(call, call.body, call.lang)),
   route(searchRequests, async (call) => {
     const { name, cellPhone, reserveNo, code } = call.body;
-    const { visits, companions, ...seen } = await (cellPhone === undefined
-      ? lookUpByReserveNo(call, { name, reserveNo: reserveNo ?? "" })
-      : lookUp(call, { name, cellPhone }, code));
+    const identity = { name, cellPhone, reserveNo: reserveNo ?? "" };
+    const { visits, companions, ...seen } = await lookUp(call, identity, code);
     return visits.map((visit) => ({
       ...presentLookupRow(visit, { ...seen, lang: call.lang }),
       companions: presentCompanions(visit, companions, call.lang),

@@ -50,11 +50,11 @@ export async function countPublicMessage(
 
 /** What is left of the budgets of the current hour and day. */
 export async function remainingBudgets(db: Knex, site: Site, now: Date) {
-  const counts = await db<{ purpose: string; key: string; used: number; expiresAt: Date }>("messageCounts")
-    .where({ key: "" })
-    .where("expiresAt", ">", now);
+  const counts = await db("messageCounts").where({ key: "" }).where("expiresAt", ">", now);
   return budgetsOf(site).map(({ purpose, max }) => {
-    const count = counts.find((one) => one.purpose === purpose);
+    const count: { used: number; expiresAt: Date } | undefined = counts.find(
+      (one) => one.purpose === purpose,
+    );
     return { left: Math.max(0, max - (count?.used ?? 0)), until: count?.expiresAt ?? now };
   });
 }
@@ -70,9 +70,7 @@ export async function requireBudget(
 ): Promise<void> {
   if (!isCountryAllowed(site, to)) throw invalid({ [field]: "countryNotServed" });
   const now = clock();
-  const waits = (await remainingBudgets(db, site, now)).map(({ left, until }) =>
-    left > 0 ? 0 : Math.ceil((until.getTime() - now.getTime()) / 1000),
-  );
-  const wait = Math.max(...waits);
-  if (wait > 0) throw codesPaused(wait);
+  const usedUp = (await remainingBudgets(db, site, now)).filter(({ left }) => left === 0);
+  const waits = usedUp.map(({ until }) => Math.ceil((until.getTime() - now.getTime()) / 1000));
+  if (waits.length > 0) throw codesPaused(Math.max(...waits));
 }
