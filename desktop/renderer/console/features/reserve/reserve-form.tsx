@@ -29,7 +29,7 @@ interface Props {
 
 /**
  * Reservation by staff: the desk reserves for any host, a host for their own visitors. Required fields come first, so that
- * a walk-in takes few keystrokes (docs/decisions/front-desk/walk-ins.md).
+ * a walk-in takes few keystrokes.
  */
 export function ReserveForm({ draft = "reserve", initial = emptyReservation }: Props) {
   const t = useTranslate();
