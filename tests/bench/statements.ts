@@ -8,7 +8,7 @@ export const ownColumns = `v.id, v.reserve_no AS "reserveNo", leader.name AS "le
 export const ownJoins = `JOIN host_users h ON h.id = v.host_user_id JOIN user_codes purpose ON purpose.id = v.purpose_id
   LEFT JOIN user_codes place ON place.id = v.location_id
   LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL`;
-/** Every visit has a number, so nobody had to tell its visitor; the site does not require consent. */
+/** Every visit has a number, so no visitor was notified in person; the site does not require consent. */
 export const visitColumns = `${ownColumns}, leader.id AS "leaderId", v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
   mail.cell_cipher AS "emailCipher", mail.cell_key AS "emailKey", mail.bounced_at IS NOT NULL AS "emailBounced",
   v.car_number AS "carNumber", place.id AS "placeId", purpose.id AS "purposeId", h.id AS "hostId",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
-import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { addStaff, password, signedIn, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
@@ -234,7 +234,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     const gone = await server.db.transaction(async (trx) => {
       await trx("visits").where({ id }).forUpdate().first("id");
       const resigning = resign(host.id, { reassignTo: site.host });
-      await untilSomebodyWaits(server.db);
+      await untilLockIsAwaited(server.db);
       await trx("visits").where({ id }).update({ statusCode: "approved" });
       await trx("visitLogs").insert({
         visitId: id,

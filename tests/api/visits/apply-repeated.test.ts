@@ -1,6 +1,6 @@
 /** A visitor's request that is sent again, and what one costs. */
 import { describe, expect, it } from "vitest";
-import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { legible } from "../../support/console/tables.ts";
 import { koreanApplication } from "../../support/site.ts";
@@ -74,7 +74,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
       body: koreanApplication(site),
       headers: key("meanwhile"),
     });
-    await untilSomebodyWaits(server.db);
+    await untilLockIsAwaited(server.db);
     await other.commit();
     const { body } = await sending;
     server.random = random;

@@ -1,6 +1,6 @@
 /** A request is checked again when its turn to be stored comes. */
 import { describe, expect, it } from "vitest";
-import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { applicationPath, visitCount } from "../../support/visitor/applications.ts";
@@ -20,7 +20,7 @@ describe("POST /api/request/simple/save/ — changed while it waits", () => {
       body: koreanApplication(site),
       headers: { "Idempotency-Key": key },
     });
-    await untilSomebodyWaits(db);
+    await untilLockIsAwaited(db);
     await db("configuration").update({ submitCode: true });
     await holding.rollback();
     const answer = await applying;
@@ -36,7 +36,7 @@ describe("POST /api/request/simple/save/ — changed while it waits", () => {
     const deleting = await db.transaction();
     await deleting("userCodes").where({ id: purpose.id }).delete();
     const applying = server.post(applicationPath, { body: koreanApplication(site, { purpose: purpose.id }) });
-    await untilSomebodyWaits(db);
+    await untilLockIsAwaited(db);
     await deleting.commit();
     const answer = await applying;
     expect([answer.status, Object.keys(answer.body)], answer.text).toEqual([400, ["purpose"]]);

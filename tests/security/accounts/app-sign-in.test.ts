@@ -6,7 +6,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { endSessions } from "#api/auth/sessions.ts";
 import { type Answer, answered, startTestServer } from "../../support/api.ts";
-import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { addStaff, cookieOf, signedIn, signIn, withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 
@@ -103,7 +103,7 @@ describe("signing in to the app by the browser", () => {
     const reset = await server.db.transaction();
     await reset("hostUsers").where({ id }).forNoKeyUpdate().select("id");
     const entering = enter({ code, verifier });
-    await untilSomebodyWaits(server.db);
+    await untilLockIsAwaited(server.db);
     await endSessions(reset, id);
     await reset.commit();
     isRefused(await entering);

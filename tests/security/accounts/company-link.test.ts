@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Browser } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
 import { answered, startOwnServer } from "../../support/api.ts";
-import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { addStaff, password, withCookie } from "../../support/console/staff.ts";
 
 const { provider, server, site, crew, strict, newcomer, whoIs, lastEvent, problemOf } = await companySite();
@@ -156,9 +156,9 @@ describe("a link by oneself", () => {
     const holder = await server.db.transaction();
     await holder("hostUsers").where({ id: me.id }).forUpdate().select("id");
     const reset = crew.admin.put(`/dash/hostusers/${me.id}/reset-password`, { body: {} });
-    await untilSomebodyWaits(server.db);
+    await untilLockIsAwaited(server.db);
     const returned = me.browser.open(back);
-    await untilSomebodyWaits(server.db, 2);
+    await untilLockIsAwaited(server.db, 2);
     await holder.commit();
     expect((await reset).status).toBe(200);
     expect((await returned).next).toContain("/dash/account?company=refused");

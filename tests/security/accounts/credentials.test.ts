@@ -6,7 +6,7 @@ import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { SoftDevice } from "../../support/accounts/passkeys.ts";
 import { answered } from "../../support/api.ts";
-import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import {
   addStaff,
   cookieOf,
@@ -39,9 +39,9 @@ async function inTurn<A, B>(id: number, first: () => Promise<A>, second: () => P
   const holder = await server.db.transaction();
   await holder("hostUsers").where({ id }).forUpdate().select("id");
   const one = first();
-  await untilSomebodyWaits(server.db);
+  await untilLockIsAwaited(server.db);
   const other = second();
-  await untilSomebodyWaits(server.db, 2);
+  await untilLockIsAwaited(server.db, 2);
   await holder.commit();
   return Promise.all([one, other]);
 }

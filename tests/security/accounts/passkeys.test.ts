@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import { type Oddities, SoftDevice } from "../../support/accounts/passkeys.ts";
 import { type Answer, answered, startOwnServer, startTestServer } from "../../support/api.ts";
-import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { addStaff, password, type SignedIn, signIn, withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 
@@ -159,7 +159,7 @@ describe("signing in without a password", () => {
       enter(device.sign(challenge)),
       enter(device.sign(challenge, { origin: other.url }), { at: other }),
     ];
-    await untilSomebodyWaits(server.db, 2);
+    await untilLockIsAwaited(server.db, 2);
     await holder.commit();
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await server.db("sessions").where({ hostUserId: id })).toHaveLength(2);

@@ -1,7 +1,7 @@
 /** A second factor by code (OWASP ASVS 5.0, 6.3.3, 6.5; 개인정보의 안전성 확보조치 기준 제6조). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
-import { untilSomebodyWaits } from "../../support/browser/waits.ts";
+import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { factorSite } from "../../support/console/factor-site.ts";
 import { password, signIn, withCookie } from "../../support/console/staff.ts";
 
@@ -150,7 +150,7 @@ describe("signing in", () => {
     const holder = await server.db.transaction();
     await holder("hostUsers").where({ id }).forUpdate().select("id");
     const answers = [second(one, code), second(two, code, false, other)];
-    await untilSomebodyWaits(server.db, 2);
+    await untilLockIsAwaited(server.db, 2);
     await holder.commit();
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400]);
   });

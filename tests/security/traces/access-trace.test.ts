@@ -78,7 +78,7 @@ const otherPeople: Record<string, string> = {
 };
 
 /** No answer of these is about a visitor: a new call has to be put here, or walked below. */
-const aboutNobody = [
+const withoutPerson = [
   /^GET \/api\/(config|terms\/deployed|privacy\/applied|user-code\/:kind\/inuse|companies\/inuse|openapi\.json)$/,
   /^\w+ \/(visitor\/findHostUsers|custom\/logo(\/.*)?|api\/did\/playlist|files\/:name)$/,
   /^(POST|GET) \/(dash\/(login(\/.*)?|logout|invitation(\/.+)?)|api\/request\/(simple\/)?code)$/,
@@ -304,7 +304,7 @@ describe("every call", () => {
   it("is walked below, or known to be about no visitor", () => {
     const names = endpoints.map(nameOf);
     const isKnown = (name: string) =>
-      name in walks || name in otherPeople || aboutNobody.some((calls) => calls.test(name));
+      name in walks || name in otherPeople || withoutPerson.some((calls) => calls.test(name));
     expect(names.filter((name) => !isKnown(name) && name !== "POST /dash/access-log/search")).toEqual([]);
     expect(
       [...Object.keys(walks), ...Object.keys(otherPeople)].filter((name) => !names.includes(name)),

@@ -1,4 +1,4 @@
-/** A site whose people sign in by a company's provider, a second process, and a site that lets nobody new in. */
+/** A site whose people sign in by a company's provider, a second process, and a site that creates no accounts. */
 import { afterAll } from "vitest";
 import { startTestServer } from "../api.ts";
 import { withCookie } from "../console/staff.ts";
@@ -16,7 +16,7 @@ export async function companySite() {
     sameDatabaseAs: server,
     env: { ...env, OIDC_CREATE_ACCOUNTS: "on" },
   });
-  /** A site that lets nobody in who has no account. */
+  /** A site that creates no accounts. */
   const strict = await startTestServer({
     sameDatabaseAs: server,
     env: { ...provider.env, OIDC_PASSWORD_OFF: "desk, admin" },
@@ -25,7 +25,7 @@ export async function companySite() {
   provider.open(server.url, other.url, strict.url);
 
   let count = 0;
-  /** Somebody new at the provider. */
+  /** A new user of the provider. */
   const newcomer = (groups: readonly string[] = ["staff"], more: object = {}) => {
     const n = ++count;
     const person = {

@@ -1,9 +1,9 @@
-/** Moments that a test has to hit: somebody waits for a lock that the test holds. */
+/** Moments that a test has to hit: a call waits for a lock that the test holds. */
 import type { Knex } from "knex";
 import { eventually } from "../events.ts";
 
-/** Waits until somebody in the test's database waits for a lock, or so many do. */
-export async function untilSomebodyWaits(db: Knex, people = 1): Promise<void> {
+/** Waits until one or more connections of the test's database wait for a lock. */
+export async function untilLockIsAwaited(db: Knex, people = 1): Promise<void> {
   await eventually(async () => {
     const { rows } = await db.raw<{ rows: { count: number }[] }>(
       `SELECT count(*) AS count FROM pg_stat_activity
@@ -23,7 +23,7 @@ export async function meetAt<T>(
   const holder = await db.transaction();
   await holder(row.table).where({ id: row.id }).forUpdate().select("id");
   const begun = begin();
-  await untilSomebodyWaits(db, people);
+  await untilLockIsAwaited(db, people);
   await holder.commit();
   return begun;
 }

@@ -4,7 +4,7 @@ import { type AddedVisit, addPass, addVisit } from "../visits/visits.ts";
 import type { SignedIn } from "./staff.ts";
 import type { StaffedSite } from "./staffed-site.ts";
 
-/** A pass that nobody holds. */
+/** A free pass. */
 export const free = { status: "available", visitId: null, issuedAt: null };
 
 export const deskPath = (id: number, action = "issue") => `/dash/visits/${id}/${action}`;

@@ -16,7 +16,7 @@ export async function removeHostUsersExcept({ db }: TestServer, kept: readonly n
   await db("hostUsers").whereNotIn("id", kept).del();
 }
 
-/** What an administrator sends to add somebody. */
+/** What an administrator sends to add a host user. */
 export const newHostUser = (site: Site, more: Record<string, unknown> = {}) => ({
   loginId: "jiwoo.han",
   name: "한지우",
