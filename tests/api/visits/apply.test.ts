@@ -118,7 +118,7 @@ describe("POST /api/request/simple/save/ — invalid", () => {
   });
 
   it.each<[string, string, () => unknown, RegExp]>([
-    ["hostUser", "with an unknown id", () => 999_999, /다시 선택/],
+    ["hostUser", "with an unknown id", () => 999_999, /선택할 수 없는 담당자/],
     ["hostUser", "who resigned", () => site.resigned, /퇴사/],
     ["hostUser", "of another company", () => site.otherHost, /소속된 직원이 아닙니다/],
     ["userCompany", "not in use", () => site.closedCompany, /회사/],

@@ -74,7 +74,7 @@ describe("roles by group (8.2.1)", () => {
       expect(log.text).toContain("roleKept");
       const told: { text: string }[] = await db("messages");
       expect(told.map(({ text }) => text)).toEqual([
-        expect.stringContaining(`${name}님은 로그인할 수 있는 마지막 관리자`),
+        expect.stringContaining(`${name} 님은 로그인할 수 있는 마지막 관리자`),
       ]);
     } finally {
       await setOthers(({ passwordHash }) => ({ passwordHash }));
