@@ -63,7 +63,7 @@ test("the register is printed on A4 with site, user, time, period and page numbe
   expect(sheets[0]?.text).toContain("가온정밀개인정보파기대장");
   expect(sheets[0]?.text).toContain(`${year}-01-01–${year}-12-31·40건`);
   expect(sheets[0]?.text).toMatch(/인쇄한보람·\d{4}-\d\d-\d\d\d\d:\d\d기준/);
-  expect(sheets[0]?.text).toContain("번호파기일시사유처리자방문인원문자보유일수방문번호");
+  expect(sheets[0]?.text).toContain("번호파기일시사유처리자방문인원메시지보유일수방문번호");
   expect(all.match(/보유기간만료/g)).toHaveLength(40);
   expect(all).toMatch(/확인한사람확인한시각/);
   expect(all).not.toMatch(/돌아가기/);
