@@ -57,31 +57,35 @@ const lists = [
   "access-log?view=events",
 ];
 
-test.each(["ko", "en"] as const)("no word or number of a list breaks (%s)", async (lang) => {
-  const { server, site } = suite;
-  const facts = { company: "가온 정밀화학 소재", carNumber: "12가 3456", position: "수석연구원" };
-  for (const statusCode of ["applied", "approved", "entered", "exited"] as const)
-    await addVisiting(server, site, { ...facts, statusCode });
-  const { id } = await addOverdue(server, site, facts);
-  await addHeldPass(server, "P-007", id);
-  await addHeldPass(server, "V-02", id, true);
-  const person = { name: "관리자", enName: "Administrator" };
-  const admin = await suite.staff("admin", { lang, width: 1280, height: 800, person });
-  const { page } = admin;
-  await admin.open("/dash/about");
-  for (const path of lists) {
-    // another view of the same screen keeps its heading, by which a move is noticed
-    await (path.includes("?") ? admin.open(`/dash/${path}`) : admin.movesTo(`/dash/${path}`));
-    await isGone(page.locator(".mantine-Skeleton-root").first());
-    for (const width of [390, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const broken = async () =>
-        // names of staff made up by tests may break at their hyphens
-        (await brokenWordsOn(page)).filter((word) => !/^\w+-staff-\d+$/.test(word));
-      await expect.poll(broken, { message: `${path} at ${width}` }).toEqual([]);
+test.each(["ko", "en"] as const)(
+  "no word or number of a list breaks (%s)",
+  { timeout: 120_000 },
+  async (lang) => {
+    const { server, site } = suite;
+    const facts = { company: "가온 정밀화학 소재", carNumber: "12가 3456", position: "수석연구원" };
+    for (const statusCode of ["applied", "approved", "entered", "exited"] as const)
+      await addVisiting(server, site, { ...facts, statusCode });
+    const { id } = await addOverdue(server, site, facts);
+    await addHeldPass(server, "P-007", id);
+    await addHeldPass(server, "V-02", id, true);
+    const person = { name: "관리자", enName: "Administrator" };
+    const admin = await suite.staff("admin", { lang, width: 1280, height: 800, person });
+    const { page } = admin;
+    await admin.open("/dash/about");
+    for (const path of lists) {
+      // another view of the same screen keeps its heading, by which a move is noticed
+      await (path.includes("?") ? admin.open(`/dash/${path}`) : admin.movesTo(`/dash/${path}`));
+      await isGone(page.locator(".mantine-Skeleton-root").first());
+      for (const width of [390, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const broken = async () =>
+          // names of staff made up by tests may break at their hyphens
+          (await brokenWordsOn(page)).filter((word) => !/^\w+-staff-\d+$/.test(word));
+        await expect.poll(broken, { message: `${path} at ${width}` }).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
 test("text of 200 percent fits, and more contrast breaks no rule", { timeout: 240_000 }, async () => {
   const desk = await suite.staff("desk", { lang: "en", width: 1280, height: 800 });
