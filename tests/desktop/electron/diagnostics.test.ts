@@ -33,7 +33,7 @@ async function press({ app }: Desk) {
   const opening = app.waitForEvent("window");
   await app.evaluate(({ Menu }) => {
     const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
-    entries?.find(({ label }) => /진단 정보 저장|Save Diagnostics/.test(label))?.click();
+    entries?.find(({ label }) => /진단 정보 저장|Save diagnostics/.test(label))?.click();
   });
   return opening;
 }

@@ -95,7 +95,8 @@ export const cutTimesOn = (page: Page): Promise<string[]> =>
     .map(([, text]) => text)`);
 
 /** Elements of the console that scroll in a box, lie outside on purpose, or are for screen readers. */
-const consoleBoxes = "svg, [class*=hidden], .mantine-ScrollArea-root, .mantine-SegmentedControl-input, nav";
+const consoleBoxes =
+  "svg, [class*=hidden], [class*=preview] table, .mantine-ScrollArea-root, .mantine-SegmentedControl-input, nav";
 
 /** The narrowest screen on which a list scrolls in its box; below it shows fewer columns. */
 const listScrollsFrom = 640;

@@ -9,7 +9,6 @@ import { lazyPart } from "../components/lazy-part.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
 import { usePendingTotal } from "../features/notifications/use-bounced-visits.ts";
 import { OfflineNote } from "../features/offline/offline-note.tsx";
-import { ShortcutsDialog } from "../features/shortcuts/shortcuts-dialog.tsx";
 import { focusRow, toggleRowSelection } from "../features/shortcuts/table-rows.ts";
 import { type Shortcut, useShortcuts } from "../features/shortcuts/use-shortcuts.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
@@ -111,6 +110,9 @@ function MenuButton({ user, isOpen, onToggle }: MenuButtonProps) {
 }
 
 const Palette = lazyPart(async () => (await import("../features/palette/palette.tsx")).Palette);
+const ShortcutsDialog = lazyPart(
+  async () => (await import("../features/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
 
 /** Focuses the screen's search field, after a pending navigation. */
 function toSearch(router: ReturnType<typeof useRouter>): void {
@@ -127,10 +129,11 @@ function toSearch(router: ReturnType<typeof useRouter>): void {
 function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   const router = useRouter();
   const [paletteOpens, setPaletteOpens] = useState(0);
-  const [hasHelp, setHasHelp] = useState(false);
+  /** Undefined until it was opened first. */
+  const [isHelpOpen, setHelpOpen] = useState<boolean>();
   const run = (shortcut: Shortcut) => {
     if (shortcut.does === "palette") setPaletteOpens((count) => count + 1);
-    else if (shortcut.does === "help") setHasHelp(true);
+    else if (shortcut.does === "help") setHelpOpen(true);
     else if (shortcut.does === "search") toSearch(router);
     else if (shortcut.does === "row") focusRow(shortcut.step);
     else if (shortcut.does === "choose") toggleRowSelection();
@@ -139,8 +142,8 @@ function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   useShortcuts(user, run);
   return (
     <>
-      {paletteOpens > 0 && <Palette openCount={paletteOpens} onHelp={() => setHasHelp(true)} user={user} />}
-      <ShortcutsDialog isOpen={hasHelp} onClose={() => setHasHelp(false)} />
+      {paletteOpens > 0 && <Palette openCount={paletteOpens} onHelp={() => setHelpOpen(true)} user={user} />}
+      {isHelpOpen !== undefined && <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />}
     </>
   );
 }
