@@ -101,7 +101,7 @@ export function submissionOf({ body, header, now }: Call, known: Row) {
       visit_consents: consentsGiven(given, published).map((one) => ({ ...consent, ...one })),
       changes: [{ kind: "visit", visitId, hostUserId }],
     },
-    messages: isNotified ? [{ ...message, visitId, hostUserId, toName: known.hostName }] : [],
+    messages: isNotified ? [{ ...message, isPublic: true, visitId, hostUserId, toName: known.hostName }] : [],
   };
 }
 
