@@ -28,7 +28,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** A missing file usually means an update, and the router reloads the page; while offline a reload would lose it. */
+/** A missing file usually means an update, and the router reloads the page; while offline a reload would lose the page. */
 function rethrowOffline(error: unknown): never {
   throw navigator.onLine ? error : new CallError("offline");
 }

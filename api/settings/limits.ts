@@ -1,23 +1,23 @@
-/** Numbers of the rate limits; api/limits.ts counts. */
+/** Amounts of the rate limits; their windows are in api/limits.ts. */
 import * as z from "zod";
 
-const perMinute = (amount: number) => z.coerce.number().int().min(1).max(1_000_000).default(amount);
+const limit = (amount: number) => z.coerce.number().int().min(1).max(1_000_000).default(amount);
 
 export const limitVariables = {
-  LIMIT_SUBMIT: perMinute(100),
-  LIMIT_UNCHALLENGED: perMinute(10),
-  LIMIT_LOOKUP: perMinute(30),
-  LIMIT_LOOKUP_NUMBER: perMinute(10),
-  LIMIT_LOOKUP_MISS: perMinute(20),
-  LIMIT_HOST_SEARCH: perMinute(300),
-  LIMIT_HOST_SEARCH_VISITOR: perMinute(60),
-  LIMIT_SIGN_IN: perMinute(10),
-  LIMIT_SIGN_IN_LOGIN: perMinute(100),
-  LIMIT_NUMBER_MISS: perMinute(20),
-  LIMIT_REVEAL: perMinute(30),
-  LIMIT_STAFF_WRITE: perMinute(600),
-  LIMIT_API_KEY: perMinute(600),
-  LIMIT_API_KEY_FAILED: perMinute(20),
+  LIMIT_SUBMIT: limit(100),
+  LIMIT_UNCHALLENGED: limit(10),
+  LIMIT_LOOKUP: limit(30),
+  LIMIT_LOOKUP_NUMBER: limit(10),
+  LIMIT_LOOKUP_MISS: limit(20),
+  LIMIT_HOST_SEARCH: limit(300),
+  LIMIT_HOST_SEARCH_VISITOR: limit(60),
+  LIMIT_SIGN_IN: limit(10),
+  LIMIT_SIGN_IN_LOGIN: limit(100),
+  LIMIT_NUMBER_MISS: limit(20),
+  LIMIT_REVEAL: limit(30),
+  LIMIT_STAFF_WRITE: limit(600),
+  LIMIT_API_KEY: limit(600),
+  LIMIT_API_KEY_FAILED: limit(20),
 };
 
 /** Calls per minute unless noted otherwise. */
@@ -45,7 +45,7 @@ export const limitsOf = (env: z.output<z.ZodObject<typeof limitVariables>>) => (
   signInLogin: env.LIMIT_SIGN_IN_LOGIN,
   /** Searches for complete numbers without a result, per user and ten minutes. */
   numberMiss: env.LIMIT_NUMBER_MISS,
-  /** Searches for one number: the first counts as a miss, repetitions do not. */
+  /** Counts repeated searches for one number, of which only the first is a miss; practically unlimited. */
   sameNumberMiss: 1_000_000,
   /** Unmasked numbers per user and hour. */
   reveal: env.LIMIT_REVEAL,
@@ -54,8 +54,10 @@ export const limitsOf = (env: z.output<z.ZodObject<typeof limitVariables>>) => (
   /** Calls per API key, and invalid keys per address. */
   apiKey: env.LIMIT_API_KEY,
   apiKeyFailed: env.LIMIT_API_KEY_FAILED,
-  /** Refusals in the event log: of unauthenticated callers per address, and in all per hour; of a user or API key. */
+  /** Refusals in the event log: of unauthenticated callers, per address. */
   refusal: 1,
+  /** Of all unauthenticated callers, per hour. */
   refusals: 200,
+  /** Per user or API key. */
   callerRefusal: 20,
 });

@@ -38,9 +38,10 @@ function named(text: string, values: Row) {
   }
   return { name: known.name, text: known.text, values: known.keys.map((key) => values[key]) };
 }
-const run = async (text: string, values: Row): Promise<Row[]> => (await pool.query(named(text, values))).rows;
+const run = async (text: string, values: Row, on: Pick<pg.ClientBase, "query"> = pool) =>
+  (await on.query<Row>(named(text, values))).rows;
 
-/** Open consoles are told at most every 20 ms. */
+/** Notifies open consoles at most every 20 ms. */
 let isChanged = false;
 setInterval(() => {
   if (isChanged) void pool.query("NOTIFY changes");
@@ -70,12 +71,12 @@ function ofCaller({ header, now, address }: Call) {
   return { token: createHash("sha256").update(session).digest(), now, address };
 }
 
-/** @throws refused 401, 403 */
-async function requireDesk({ now }: Call, row: Row | undefined): Promise<Row> {
+/** @param on the caller's transaction: a second connection might never come free. @throws refused 401, 403 */
+async function requireDesk({ now }: Call, row: Row | undefined, on?: pg.PoolClient): Promise<Row> {
   if (!row) throw refused(401);
   if (row.role !== "desk" && row.role !== "admin") throw refused(403);
   if (now.getTime() - row.activeAt.getTime() > 60_000)
-    await run("UPDATE sessions SET active_at = :now WHERE id = :sessionId", { ...row, now });
+    await run("UPDATE sessions SET active_at = :now WHERE id = :sessionId", { ...row, now }, on);
   return { ...row, id: row.userId };
 }
 
@@ -289,7 +290,7 @@ async function change(step: Step, call: Call): Promise<Row[]> {
     const asked = { ...ofCaller(call), id: idOf(call), passNo: call.body.passNo ?? "" };
     const [, { rows }] = await Promise.all([client.query("BEGIN"), client.query(named(readForStep, asked))]);
     const visit: Row = rows[0] ?? {};
-    const user = await requireDesk(call, rows[0]);
+    const user = await requireDesk(call, rows[0], client);
     const made = effectsOf(step, visit, user.id, call);
     const set = (row: Row) => Object.keys(row).map((name) => `${columnOf(name)} = :${name}`);
     const text = `WITH v AS (UPDATE visits SET ${set(made.update)} WHERE id = :id RETURNING *), ${inserts(made.rows)}
@@ -337,12 +338,10 @@ createServer(async (request, response) => {
   const began = performance.now();
   const requestId = randomUUID();
   const route = `${request.method} ${request.url?.replace(/\/?(\?.*)?$/, "").replace(/\/\d+(?=\/|$)/, "/:id")}`;
-  let [status, body]: [number, unknown] = [200, undefined];
-  try {
-    body = await answer(request, route);
-  } catch (error) {
-    [status, body] = [(error as Row).status ?? 500, { message: (error as Error).message }];
-  }
+  const [status, body] = await answer(request, route).then(
+    (body) => [200, body] as const,
+    (error) => [error.status ?? 500, { message: error.message }] as const,
+  );
   const text = Buffer.from(JSON.stringify(body));
   const type = "application/json; charset=utf-8";
   const headers = { "X-Request-Id": requestId, "Content-Type": type, "Content-Length": text.length };

@@ -9,9 +9,8 @@ const fadeMs = 600;
 interface Shown {
   readonly item: Item | undefined;
   readonly key: string;
-  readonly place: number;
   readonly slide: Slide;
-  since: number;
+  readonly since: number;
 }
 
 interface Upcoming {
@@ -93,21 +92,15 @@ export class Stage {
     if (!next) return this.#idle();
     const slide = await this.#prepare(next);
     this.#upcoming = undefined;
-    const place = items.indexOf(next);
-    if (!slide) {
-      // Skip it; the following item is next.
-      this.#last = { item: next, place };
-      return;
-    }
-    this.#last = { item: next, place };
-    this.#show({ item: next, key: keyOf(next), place, slide, since: Date.now() });
+    this.#last = { item: next, place: items.indexOf(next) };
+    if (slide) this.#show({ item: next, key: keyOf(next), slide, since: Date.now() });
   }
 
   #idle(): void {
     const { configuration } = this.#feed;
     if (!configuration || this.#shown?.key === idleKey) return;
     const slide = idleSlide(configuration);
-    this.#show({ item: undefined, key: idleKey, place: 0, slide, since: Date.now() });
+    this.#show({ item: undefined, key: idleKey, slide, since: Date.now() });
   }
 
   #show(shown: Shown): void {

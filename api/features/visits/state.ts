@@ -93,16 +93,12 @@ export const earliestIssue = ({ start }: Pick<VisitState, "start">): WallTime =>
   addMinutes(start, -issueBeforeMinutes);
 
 function issue(visit: VisitState, { at }: TransitionTime): Transition {
-  if (dayOf(at) > dayOf(visit.end)) return from(visit, ["approved", "exited"], "entered", "notThatDay");
   const isEarly = at < earliestIssue(visit);
-  if (!isEarly) return from(visit, ["approved", "exited"], "entered");
-  const early = from(
-    visit,
-    ["approved", "exited"],
-    "entered",
-    dayOf(at) < dayOf(visit.start) && "beforeFirstDay",
-  );
-  return "refused" in early ? early : { ...early, needsReason: true };
+  const refused =
+    (dayOf(at) > dayOf(visit.end) && "notThatDay") ||
+    (isEarly && dayOf(at) < dayOf(visit.start) && "beforeFirstDay");
+  const issued = from(visit, ["approved", "exited"], "entered", refused);
+  return isEarly && !("refused" in issued) ? { ...issued, needsReason: true } : issued;
 }
 
 /**
@@ -127,8 +123,8 @@ function revert(
       ? [enteredAt, enteredFrom]
       : [statusCode === "exited" ? exitedAt : null, "entered" as const];
   if (doneAt === null || to === null) return { refused: "status" };
-  const taken = revertWindow(doneAt, now);
-  return "refused" in taken ? taken : { to, ...taken };
+  const window = revertWindow(doneAt, now);
+  return "refused" in window ? window : { to, ...window };
 }
 
 /** Statuses in which a visitor may hold a pass. */
@@ -191,7 +187,6 @@ export function isExpectedAgain(
   exitedAt: WallTime | null,
   now: WallTime,
 ): boolean {
-  const dayOf = (at: WallTime) => at.slice(0, 10);
   return statusCode === "exited" && dayOf(exitedAt ?? start) < dayOf(end) && dayOf(now) <= dayOf(end);
 }
 

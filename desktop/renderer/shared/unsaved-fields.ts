@@ -1,6 +1,6 @@
 /** Tracks fields with unsaved input, so that an update does not restart the app. */
 
-const unsaved = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLElement>();
+const unsaved = new Set<HTMLElement>();
 
 /** Search text is not worth protecting and may stay all day. */
 const isSearch = (field: Element): boolean =>
@@ -11,13 +11,13 @@ const hasContent = (field: HTMLElement): boolean =>
     ? field.value !== ""
     : field.textContent !== "";
 
-/** Starts tracking. @returns stops it */
+/** Starts tracking. @returns a function that stops it */
 export function trackUnsavedFields(): () => void {
-  const hear = ({ target }: Event) => {
+  const onInput = ({ target }: Event) => {
     if (target instanceof HTMLElement && !isSearch(target)) unsaved.add(target);
   };
-  document.addEventListener("input", hear, true);
-  return () => document.removeEventListener("input", hear, true);
+  document.addEventListener("input", onInput, true);
+  return () => document.removeEventListener("input", onInput, true);
 }
 
 /** Call after the input was sent. */

@@ -10,7 +10,7 @@ import { addStaff, password, signedIn } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { type Driver, keys } from "../../support/engines/driver.ts";
 import { firefoxMissing, startFirefox } from "../../support/engines/firefox.ts";
-import { Reader } from "../../support/engines/reader.ts";
+import { PageDriver } from "../../support/engines/page-driver.ts";
 import { startWebkit, webkitMissing } from "../../support/engines/webkit.ts";
 import { addSignageItem, lobbyScript } from "../../support/signage.ts";
 import {
@@ -60,9 +60,9 @@ describe.each(browsers)("$name", { tags: ["full"], timeout: 180_000 }, ({ name, 
     expect(server.log.splice(0).filter((line) => /"level":"(error|fatal)"/.test(line))).toEqual([]);
   });
 
-  async function opens(width: number, height: number): Promise<Reader> {
+  async function opens(width: number, height: number): Promise<PageDriver> {
     driver = await start({ width, height });
-    return new Reader(driver, name.toLowerCase(), server.url);
+    return new PageDriver(driver, name.toLowerCase(), server.url);
   }
 
   test.each(["ko", "en"] as const)(
@@ -74,16 +74,16 @@ describe.each(browsers)("$name", { tags: ["full"], timeout: 180_000 }, ({ name, 
       await visitor.open("/");
       if (lang === "en") await visitor.choose(say("ko", "site.language"), "English");
       await visitor.find("heading", words("home.sentence"));
-      await visitor.looks(`home-${lang}`);
+      await visitor.expectNoErrors(`home-${lang}`);
       await visitor.tap("link", words("home.apply"), true);
       if (lang === "ko") {
         await visitor.tap("button", "이용약관 제목 내용 보기");
         await visitor.find("checkbox", "내용을 확인했으며 동의합니다.", true);
-        await visitor.looks("one-of-the-terms");
+        await visitor.expectNoErrors("one-of-the-terms");
         await visitor.tap("checkbox", "내용을 확인했으며 동의합니다.", true);
         await visitor.tap("button", words("terms.agreeAll"), true);
       }
-      await visitor.looks(`terms-${lang}`);
+      await visitor.expectNoErrors(`terms-${lang}`);
       await visitor.tap("button", words("terms.agree"));
       await visitor.find("heading", words("request.heading"));
       for (const line of ["안전모를 씁니다", "사진을 찍지 않습니다", "노트북은 안내데스크에 알립니다"])
@@ -92,7 +92,7 @@ describe.each(browsers)("$name", { tags: ["full"], timeout: 180_000 }, ({ name, 
       await visitor.tap("button", words("request.hostSearchNamed"));
       await visitor.write(words("hosts.label"), "김철수", "combobox");
       await visitor.find("option", "설계팀", true);
-      await visitor.looks(`hosts-${lang}`);
+      await visitor.expectNoErrors(`hosts-${lang}`);
       // the results are in sight, and the titles of checklists inside their cards
       const insides = `(() => {
         const box = (it) => it.getBoundingClientRect();
@@ -104,30 +104,30 @@ describe.each(browsers)("$name", { tags: ["full"], timeout: 180_000 }, ({ name, 
       await visitor.tap("option", "설계팀", true);
       await visitor.choose(words("request.location"), lang === "ko" ? "본관" : "Main building");
       await visitor.choose(words("request.purpose"), lang === "ko" ? "회의" : "Meeting");
-      await visitor.looks(`period-${lang}`);
+      await visitor.expectNoErrors(`period-${lang}`);
       await visitor.write(words("request.name"), who);
       await visitor.write(words("request.cellphone"), "01055556666");
       await visitor.write(words("request.company"), "나래상사");
-      await visitor.looks(`form-${lang}`);
+      await visitor.expectNoErrors(`form-${lang}`);
       await visitor.tap("button", words("request.submit"), true);
       await visitor.find("heading", words("final.heading"));
-      await visitor.looks(`final-${lang}`);
+      await visitor.expectNoErrors(`final-${lang}`);
       const [stored] = await storedVisits(server, who);
       expect(stored).toMatchObject({ statusCode: "applied", cellphone: "010-5555-6666", lang });
       // home keeps the number
       await visitor.find("heading", words("home.sentence"));
-      await visitor.sees(stored?.reserveNo ?? "");
-      await visitor.looks(`kept-${lang}`);
+      await visitor.expectText(stored?.reserveNo ?? "");
+      await visitor.expectNoErrors(`kept-${lang}`);
       await visitor.tap("link", words("home.lookup"), true);
       await visitor.write(words("result.name"), who);
       await visitor.write(words("result.cellPhone"), "01055556666");
       await visitor.tap("button", words("result.search"));
-      await visitor.sees(stored?.reserveNo ?? "");
-      await visitor.looks(`result-${lang}`);
+      await visitor.expectText(stored?.reserveNo ?? "");
+      await visitor.expectNoErrors(`result-${lang}`);
       await visitor.tap("button", words("result.cancel"));
-      await visitor.looks(`cancelling-${lang}`);
+      await visitor.expectNoErrors(`cancelling-${lang}`);
       await visitor.tap("button", words("result.cancel"));
-      await visitor.sees(words("result.cancelled"));
+      await visitor.expectText(words("result.cancelled"));
       expect(await storedVisits(server, who)).toMatchObject([{ statusCode: "cancelled" }]);
     },
   );
@@ -143,26 +143,26 @@ describe.each(browsers)("$name", { tags: ["full"], timeout: 180_000 }, ({ name, 
     await desk.open("/dash/today");
     await desk.write("아이디", loginId);
     await desk.write("비밀번호", password);
-    await desk.looks("login");
+    await desk.expectNoErrors("login");
     await desk.tap("button", "로그인");
     await desk.find("button", visitor);
-    await desk.sees("실시간");
-    await desk.looks("board");
+    await desk.expectText("실시간");
+    await desk.expectNoErrors("board");
     await desk.tap("button", visitor);
     await desk.find("heading", visitor);
     const passNo = await desk.find("textbox", "출입증 번호", true);
     await expect.poll(() => desk.read("document.activeElement.value")).toBe(free);
-    await desk.looks("drawer");
+    await desk.expectNoErrors("drawer");
     await driver?.type(passNo, keys.enter);
-    await desk.sees(`${visitor} 님에게 출입증을 발급했습니다.`);
+    await desk.expectText(`${visitor} 님에게 출입증을 발급했습니다.`);
     const statusOf = async () => (await server.db("visits").where({ id }).first()).statusCode;
     expect(await statusOf()).toBe("entered");
     await desk.tap("button", "현재 체류", true);
     await desk.tap("button", "퇴장");
     await desk.find("checkbox", `${free} 출입증 회수`, true);
-    await desk.looks("return");
+    await desk.expectNoErrors("return");
     await desk.tap("button", "퇴장 및 출입증 회수");
-    await desk.sees(`${visitor} 님의 퇴장을 기록했습니다.`);
+    await desk.expectText(`${visitor} 님의 퇴장을 기록했습니다.`);
     expect(await statusOf()).toBe("exited");
 
     // by the stream: nothing is pressed
@@ -182,7 +182,7 @@ describe.each(browsers)("$name", { tags: ["full"], timeout: 180_000 }, ({ name, 
     await lobby.open("/did");
     const shown = () => lobby.read(lobbyScript);
     await expect.poll(shown, { timeout: 15_000 }).toContain("안전 교육");
-    await lobby.looks("lobby");
+    await lobby.expectNoErrors("lobby");
     await server.db("signageContents").update({ text: "3층으로 오십시오" });
     await expect.poll(shown, { timeout: 5_000 }).toContain("3층으로");
   });

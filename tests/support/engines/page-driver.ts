@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { ROOT } from "#scripts/lib/paths.ts";
 import type { Driver, Handle } from "./driver.ts";
 
-/** What may have a role; the names are worked out in the page. */
+/** Elements by role; the page computes their names. */
 const selectors = {
   button: "button, [role=button]",
   checkbox: "input[type=checkbox]",
@@ -19,7 +19,7 @@ const selectors = {
 
 type Role = keyof typeof selectors;
 
-/** Finds the first that is in sight and has the role and the name; while a dialog asks, nothing outside of it can be pressed. */
+/** Returns the first visible element with this role and name; while a modal dialog is open, only those inside it. */
 const finding = `
   const [selector, name, isWhole] = args;
   const plain = (text) => (text ?? "").replace(/\\s+/g, " ").trim();
@@ -28,30 +28,30 @@ const finding = `
     plain((it.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent).join(" ")) ||
     plain([...(it.labels ?? [])].map((label) => label.textContent).join(" ")) ||
     plain(it.textContent);
-  const fits = (it) => (isWhole ? nameOf(it) === name : nameOf(it).includes(name));
-  const isInSight = (it) => it.checkVisibility({ visibilityProperty: true }) && it.closest("[inert]") === null;
-  const reach = document.querySelector("dialog:modal") ?? document;
-  return [...reach.querySelectorAll(selector)].find((it) => isInSight(it) && !it.disabled && fits(it)) ?? null;
+  const matches = (it) => (isWhole ? nameOf(it) === name : nameOf(it).includes(name));
+  const isVisible = (it) => it.checkVisibility({ visibilityProperty: true }) && it.closest("[inert]") === null;
+  const scope = document.querySelector("dialog:modal") ?? document;
+  return [...scope.querySelectorAll(selector)].find((it) => isVisible(it) && !it.disabled && matches(it)) ?? null;
 `;
 
-/** Takes down what the page complains about from now on. */
-const listening = `
-  window.complaints = [];
-  // WebKit says so where a size that was observed changes another one in the same frame: it is told with the next
+/** Records the page's errors. */
+const recordErrors = `
+  window.errors = [];
+  // WebKit reports this harmless error when a ResizeObserver callback causes another resize in the same frame
   const isDelayed = (message) => message.startsWith("ResizeObserver loop completed");
-  addEventListener("error", ({ message, error }) => isDelayed(message) || window.complaints.push(message + " " + (error?.stack ?? "")));
-  addEventListener("unhandledrejection", ({ reason }) => window.complaints.push(String(reason?.stack ?? reason)));
-  addEventListener("securitypolicyviolation", (it) => window.complaints.push(it.violatedDirective + " " + it.blockedURI));
+  addEventListener("error", ({ message, error }) => isDelayed(message) || window.errors.push(message + " " + (error?.stack ?? "")));
+  addEventListener("unhandledrejection", ({ reason }) => window.errors.push(String(reason?.stack ?? reason)));
+  addEventListener("securitypolicyviolation", (it) => window.errors.push(it.violatedDirective + " " + it.blockedURI));
 `;
 
 const waits = { timeout: 20_000, interval: 100 };
 
-export class Reader {
+export class PageDriver {
   readonly #driver: Driver;
   readonly #browser: string;
   readonly #origin: string;
 
-  /** @param browser its name, for pictures */
+  /** @param browser its name, for screenshots */
   constructor(driver: Driver, browser: string, origin: string) {
     this.#driver = driver;
     this.#browser = browser;
@@ -60,10 +60,10 @@ export class Reader {
 
   async open(path: string): Promise<void> {
     await this.#driver.open(this.#origin + path);
-    await this.#driver.run(listening);
+    await this.#driver.run(recordErrors);
   }
 
-  /** Waits until something with the role and the name is in sight. @param part of the name is enough */
+  /** Waits for a visible element with this role and name. @param part whether a part of the name suffices */
   async find(role: Role, name: string, part = false): Promise<Handle> {
     let found: Handle | undefined;
     await expect
@@ -82,14 +82,14 @@ export class Reader {
     await this.#driver.click(await this.find(role, name, part));
   }
 
-  /** Types into a field that is pressed first. */
+  /** Clicks a field and types into it. */
   async write(name: string, text: string, role: Role = "textbox"): Promise<void> {
     const field = await this.find(role, name, true);
     await this.#driver.click(field);
     await this.#driver.type(field, text);
   }
 
-  /** Chooses from a list that the system unfolds, out of the page's reach. */
+  /** Chooses from a native select, whose list belongs to the system. */
   async choose(name: string, label: string): Promise<void> {
     await this.find("choice", name, true);
     const done = await this.#driver.run(
@@ -110,7 +110,7 @@ export class Reader {
 
   read = (expression: string): Promise<unknown> => this.#driver.run(`return ${expression}`);
 
-  sees = (text: string): Promise<void> =>
+  expectText = (text: string): Promise<void> =>
     expect
       .poll(() => this.#driver.run("return document.body.innerText.includes(args[0])", text), {
         ...waits,
@@ -118,13 +118,13 @@ export class Reader {
       })
       .toBe(true);
 
-  /** Keeps a picture in `dist/engines` where the browser gives one, and fails where something reaches over the right edge or the page complained. */
-  async looks(state: string): Promise<void> {
+  /** Saves a screenshot in `dist/engines` if the browser can, and fails on horizontal overflow or page errors. */
+  async expectNoErrors(state: string): Promise<void> {
     const folder = join(ROOT, "dist", "engines");
     mkdirSync(folder, { recursive: true });
     const picture = await this.#driver.picture?.();
     if (picture) writeFileSync(join(folder, `${this.#browser}-${state}.png`), picture);
-    const width = "[document.scrollingElement.scrollWidth <= innerWidth, window.complaints ?? []]";
-    expect(await this.read(width), state).toEqual([true, []]);
+    const check = "[document.scrollingElement.scrollWidth <= innerWidth, window.errors ?? []]";
+    expect(await this.read(check), state).toEqual([true, []]);
   }
 }
