@@ -1,7 +1,8 @@
 /** Backs up a running site, in one consistent snapshot (docs/backup.md). */
 
+import { randomBytes } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -9,11 +10,10 @@ import type { Knex } from "knex";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { messageOf } from "#contract/thrown.ts";
-import { errorCode } from "../error-code.ts";
 import { databaseId } from "../files/owner.ts";
 import type { FileStorage } from "../files/storage.ts";
 import { excludedTables, filesNamed, partitionsOf, sequencesOf, tablesOf } from "./catalog.ts";
-import { type KeysFile, writeEncryptedKeys } from "./encrypted-keys.ts";
+import { encryptKeys, type KeysFile, writeKeysFile } from "./encrypted-keys.ts";
 import { filePath, format, type Manifest, tablePath, verifyBackup, writeManifest } from "./manifest.ts";
 
 export interface BackupPlan {
@@ -126,31 +126,55 @@ async function dumpContent(plan: BackupPlan, folder: string): Promise<Content> {
   throw new Error("Uploaded files were removed again and again while they were copied. Try again later.");
 }
 
+/** A killed backup's remains, which no backup has written to for so long. */
+const abandonedMs = 24 * 3_600_000;
+
+/** Removes what killed backups left in a folder. Younger ones stay, because another backup may be writing them. */
+async function removeAbandoned(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
+    if (!/\.[0-9a-f]{8}\.partial$/.test(name)) continue;
+    const draft = join(place, name);
+    const paths = (await readdir(draft, { recursive: true })).map((path) => join(draft, path));
+    const times = await Promise.all([draft, ...paths].map(async (path) => (await stat(path)).mtimeMs));
+    if (Date.now() - Math.max(...times) > abandonedMs) await rm(draft, { recursive: true });
+  }
+}
+
 /**
  * Backs up a site, which may be running, and verifies the result. The folder gets its name once it is complete.
  * @throws Error with a sentence for the operator
  */
 export async function takeBackup(plan: BackupPlan): Promise<Manifest> {
   const { folder, version, keys } = plan;
-  const draft = `${folder}.partial`;
-  if (existsSync(folder)) throw new Error(`${folder} is there already: a backup is never overwritten.`);
+  const overwrites = () => new Error(`${folder} is there already: a backup is never overwritten.`);
+  if (existsSync(folder)) throw overwrites();
+  // A name of its own, so that neither a killed backup's remains nor another backup are in the way.
+  const draft = `${folder}.${randomBytes(4).toString("hex")}.partial`;
   await mkdir(draft, { mode: 0o700 }).catch((error) => {
-    if (errorCode(error) === "EEXIST")
-      throw new Error(`${draft} is left of a backup that broke off. Delete it, and start again.`);
     throw new Error(`${draft} cannot be made: ${messageOf(error)}`);
   });
-  let encrypted: string | undefined;
+  // Another backup may remove, or finish, what is looked at.
+  await removeAbandoned(dirname(folder)).catch(() => {});
+  let hasKeys = false;
   try {
     const content = await dumpContent(plan, draft);
-    encrypted = keys && (await writeEncryptedKeys(keys));
-    await writeManifest(draft, { format, product: "visitor", version, ...content, keys: encrypted ?? null });
+    const encrypted = keys && (await encryptKeys(keys));
+    const sum = encrypted?.sum ?? null;
+    await writeManifest(draft, { format, product: "visitor", version, ...content, keys: sum });
     const manifest = await verifyBackup(draft);
-    await rename(draft, folder);
+    // Last, because keys of a killed backup would refuse the next one.
+    if (keys && encrypted) {
+      await writeKeysFile(keys.path, encrypted.text);
+      hasKeys = true;
+    }
+    await rename(draft, folder).catch((error) => {
+      throw existsSync(folder) ? overwrites() : error;
+    });
     await sync(dirname(folder));
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    if (keys && encrypted !== undefined) await rm(keys.path, { force: true });
+    if (keys && hasKeys) await rm(keys.path, { force: true });
     throw error;
   }
 }

@@ -36,11 +36,14 @@ const fileSchema = z.strictObject({
 const keysSchema = z.strictObject({ data: z.string(), hash: z.string() });
 
 /**
- * Encrypts and writes the keys.
- * @returns SHA-256 of the file, in hexadecimal
+ * Encrypts the keys.
+ * @returns the file's text and its SHA-256, in hexadecimal
  * @throws Error with a sentence for the operator
  */
-export async function writeEncryptedKeys({ keys, passphrase, path }: KeysFile): Promise<string> {
+export async function encryptKeys({
+  keys,
+  passphrase,
+}: Omit<KeysFile, "path">): Promise<{ readonly text: string; readonly sum: string }> {
   if (passphrase.length < minPassphrase)
     throw new Error(`The passphrase of the keys needs at least ${minPassphrase} characters.`);
   const salt = randomBytes(16);
@@ -52,25 +55,29 @@ export async function writeEncryptedKeys({ keys, passphrase, path }: KeysFile): 
   );
   const plain = JSON.stringify({ data: formatKeys(keys.data), hash: formatKeys(keys.hash) });
   const content = Buffer.concat([cipher.update(plain), cipher.final()]);
-  const [saltText, nonceText, tag, text] = [salt, nonce, cipher.getAuthTag(), content].map((bytes) =>
+  const [saltText, nonceText, tag, keysText] = [salt, nonce, cipher.getAuthTag(), content].map((bytes) =>
     bytes.toString("base64"),
   );
-  const encrypted = JSON.stringify({
+  const text = JSON.stringify({
     format: 1,
     scrypt: cost,
     salt: saltText,
     nonce: nonceText,
     tag,
-    keys: text,
+    keys: keysText,
   });
-  await writeFile(path, encrypted, { mode: 0o600, flag: "wx", flush: true }).catch((error) => {
+  return { text, sum: createHash("sha256").update(text).digest("hex") };
+}
+
+/** Writes the encrypted keys. @throws Error with a sentence for the operator */
+export async function writeKeysFile(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600, flag: "wx", flush: true }).catch((error) => {
     throw new Error(
       errorCode(error) === "EEXIST"
         ? `${path} is there already: keys are never overwritten.`
         : `The keys cannot be written to ${path}: ${messageOf(error)}`,
     );
   });
-  return createHash("sha256").update(encrypted).digest("hex");
 }
 
 /**

@@ -4,12 +4,14 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -256,7 +258,9 @@ describe("a backup that is refused", () => {
       path: `${folder}.keys`,
       // Read once the rows are written: the disk loses some of them then.
       get passphrase() {
-        writeFileSync(join(`${folder}.partial`, "database/visits.copy.gz"), gzipSync("one row\n"));
+        const draft =
+          readdirSync(place).find((name) => /^unreadable\.[0-9a-f]{8}\.partial$/.test(name)) ?? "";
+        writeFileSync(join(place, draft, "database/visits.copy.gz"), gzipSync("one row\n"));
         return passphrase;
       },
     };
@@ -272,6 +276,24 @@ describe("a backup that is refused", () => {
     expect(again.output).toContain("is there already");
     expect(readdirSync(place).filter((name) => name.endsWith(".partial"))).toEqual([]);
   });
+});
+
+it("is taken where killed ones left something, removes it after a day, and nothing that another still writes", async () => {
+  const folder = join(temporaryFolder(), "next");
+  const [killed, running] = ["0a1b2c3d", "4e5f6071"].map((id) => `${folder}.${id}.partial`) as [
+    string,
+    string,
+  ];
+  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+  for (const draft of [killed, running]) {
+    mkdirSync(join(draft, "database"), { recursive: true });
+    writeFileSync(join(draft, "database/visits.copy.gz"), "cut");
+    for (const path of ["database", "."]) utimesSync(join(draft, path), twoDaysAgo, twoDaysAgo);
+  }
+  utimesSync(join(killed, "database/visits.copy.gz"), twoDaysAgo, twoDaysAgo);
+  const { code, output } = await task("backup", ["--to", folder], env);
+  expect(code, output).toBe(0);
+  expect(readdirSync(dirname(folder)).sort()).toEqual(["next", basename(running), "next.keys"]);
 });
 
 it("is one moment of a site that is being written to", { timeout: 60_000 }, async () => {
