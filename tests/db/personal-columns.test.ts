@@ -29,15 +29,8 @@ const notPersonal: Record<string, readonly string[]> = {
   // Of staff, who get another notice.
   host_users: [
     ...[
-      "login_id",
-      "password_hash",
-      "name",
-      "en_name",
-      "department",
-      "position",
-      "phone",
-      "cell_phone",
-      "email",
+      ...["login_id", "password_hash", "name", "en_name", "department", "position", "phone"],
+      ...["cell_phone", "email"],
     ],
     ...["role", "status"],
   ],
@@ -69,14 +62,7 @@ const notPersonal: Record<string, readonly string[]> = {
   company_logouts: ["token_id"],
   // The site's own receivers, sealed addresses, and words of the product: what is sent is made when it is sent.
   webhooks: [
-    "ref",
-    "name",
-    "host",
-    "format",
-    "language",
-    "events",
-    "paused_because",
-    "secret_cipher",
+    ...["ref", "name", "host", "format", "language", "events", "paused_because", "secret_cipher"],
     "secret_key",
   ],
   // Hashes, what a system is called, and the address of a server.
@@ -132,13 +118,7 @@ const notPersonal: Record<string, readonly string[]> = {
 const keptUntilDecided: Record<string, readonly string[]> = {
   erasure_requests: [
     ...[
-      "name",
-      "note",
-      "reason",
-      "cell_cipher",
-      "cell_key",
-      "cell_hash",
-      "cell_last_four_hash",
+      ...["name", "note", "reason", "cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash"],
       "cell_hash_key",
     ],
   ],

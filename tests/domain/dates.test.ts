@@ -13,12 +13,7 @@ import {
 import { periodErrors } from "#contract/visits/requests.ts";
 
 const zones = [
-  "Asia/Seoul",
-  "UTC",
-  "America/New_York",
-  "Europe/London",
-  "Asia/Kolkata",
-  "Pacific/Chatham",
+  ...["Asia/Seoul", "UTC", "America/New_York", "Europe/London", "Asia/Kolkata", "Pacific/Chatham"],
   "America/St_Johns",
 ];
 const minute = 60_000;
@@ -30,15 +25,8 @@ describe("wall times", () => {
   it("are read only where they exist", () => {
     expect(isWallTime("2028-02-29 23:50")).toBe(true);
     for (const wrong of [
-      "2026-02-29 10:00",
-      "2026-13-01 10:00",
-      "2026-01-01 24:00",
-      "2026-01-01 10:60",
-      "2026-1-1 10:00",
-      "2026-01-01T10:00",
-      "2026-01-01 10:00:00",
-      "1999-01-01 10:00",
-      "",
+      ...["2026-02-29 10:00", "2026-13-01 10:00", "2026-01-01 24:00", "2026-01-01 10:60"],
+      ...["2026-1-1 10:00", "2026-01-01T10:00", "2026-01-01 10:00:00", "1999-01-01 10:00", ""],
       " 2026-01-01 10:00",
     ]) {
       expect(isWallTime(wrong), wrong).toBe(false);

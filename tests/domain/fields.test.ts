@@ -48,14 +48,7 @@ describe("the body of a submission", () => {
   it("names every missing field at once", () => {
     expect(Object.keys(read({}).errors ?? {}).sort()).toEqual(
       [
-        "cellphone",
-        "company",
-        "endDate",
-        "hostUser",
-        "location",
-        "name",
-        "purpose",
-        "startDate",
+        ...["cellphone", "company", "endDate", "hostUser", "location", "name", "purpose", "startDate"],
         "userCompany",
       ].sort(),
     );

@@ -7,16 +7,7 @@ const tags = new Set(
    small table caption colgroup col thead tbody tfoot tr th td a`.split(/\s+/),
 );
 const attributes = new Set([
-  "style",
-  "href",
-  "target",
-  "rel",
-  "start",
-  "type",
-  "colspan",
-  "rowspan",
-  "scope",
-  "span",
+  ...["style", "href", "target", "rel", "start", "type", "colspan", "rowspan", "scope", "span"],
 ]);
 const styles = /^(color|background-color|text-align|font-weight|font-style|text-decoration|width):[^:()]*$/;
 

@@ -47,13 +47,7 @@ test("a visitor agrees to the policy in English, requests a visit, looks it up a
   const table = visitor.page.getByRole("table");
   await isSeen(table);
   expect(await table.getByRole("columnheader").allInnerTexts()).toEqual([
-    "Reservation number",
-    "Visitor",
-    "Contact",
-    "Place/purpose",
-    "Visit period",
-    "Host",
-    "Status",
+    ...["Reservation number", "Visitor", "Contact", "Place/purpose", "Visit period", "Host", "Status"],
   ]);
   const row = table.getByRole("row").filter({ hasText: reserveNo });
   const cells = await row.getByRole("cell").allInnerTexts();

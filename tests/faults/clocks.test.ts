@@ -18,13 +18,7 @@ describe("jobs", () => {
       server.log.some((line) => line.includes(`"job":"${name}"`) && /the clocks .* differ by/.test(line));
     try {
       for (const name of [
-        "end-visits",
-        "clean-up",
-        "clean-files",
-        "access-log",
-        "events",
-        "destroy-due",
-        "messages",
+        ...["end-visits", "clean-up", "clean-files", "access-log", "events", "destroy-due", "messages"],
         "notices",
       ])
         await eventually(() => refused(name));

@@ -26,13 +26,8 @@ function copy(from: string, to: string): void {
 function copyProject(): void {
   const installed = readdirSync(join(ROOT, "node_modules")).filter((name) => NEEDED.test(name));
   const parts = [
-    "package.json",
-    "api/contract/thrown.ts",
-    "db/embedded",
-    "db/error-code.ts",
-    "db/field-keys.ts",
-    "db/files/make-folders.ts",
-    "tests/support/database/hold-database.ts",
+    ...["package.json", "api/contract/thrown.ts", "db/embedded", "db/error-code.ts"],
+    ...["db/field-keys.ts", "db/files/make-folders.ts", "tests/support/database/hold-database.ts"],
   ];
   for (const part of [...parts, ...installed.map((name) => `node_modules/${name}`)]) {
     const target = join(project, part, "..");

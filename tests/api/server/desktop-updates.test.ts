@@ -115,24 +115,10 @@ describe("GET /desktop/updates/…", () => {
   });
 
   it.each([
-    "../secret.exe",
-    "%2e%2e/secret.exe",
-    "..%2fsecret.exe",
-    "..%5csecret.exe",
-    "..\\secret.exe",
-    "/secret.exe",
-    "./latest.yml",
-    "a/../latest.yml",
-    "sub/inner.exe",
-    "latest.yml%00.exe",
-    "latest.yml/",
-    ".draft-latest.yml",
-    ".hidden.exe",
-    "notes.txt",
-    "alpha.yml",
-    "latest.yml.bak",
-    "latest.json",
-    "folder.exe",
+    ...["../secret.exe", "%2e%2e/secret.exe", "..%2fsecret.exe", "..%5csecret.exe", "..\\secret.exe"],
+    ...["/secret.exe", "./latest.yml", "a/../latest.yml", "sub/inner.exe", "latest.yml%00.exe"],
+    ...["latest.yml/", ".draft-latest.yml", ".hidden.exe", "notes.txt", "alpha.yml", "latest.yml.bak"],
+    ...["latest.json", "folder.exe"],
     `${"a".repeat(400)}.exe`,
   ])("refuses %s", async (path) => {
     writeFileSync(join(root, "secret.exe"), "secret");

@@ -151,19 +151,21 @@ describe("GET /visitor/findHostUsers", () => {
   );
 
   it.each([
-    "",
-    "김",
-    " 김 ",
-    "k",
-    "박퇴사",
-    "이영희",
-    "김영",
-    "ㄱㄴ",
-    "김천",
-    "kim young",
-    "k cheolsu",
-    "..",
-    "%%",
+    ...[
+      "",
+      "김",
+      " 김 ",
+      "k",
+      "박퇴사",
+      "이영희",
+      "김영",
+      "ㄱㄴ",
+      "김천",
+      "kim young",
+      "k cheolsu",
+      "..",
+      "%%",
+    ],
     "김_",
   ])("does not find by %j", async (s) => {
     expect(await find(s)).toEqual([]);

@@ -58,14 +58,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     const draws = [11, 12].map((byte) => Buffer.alloc(5, byte));
     server.random = (size) => draws.shift() ?? random(size);
     const columns = [
-      "statusCode",
-      "hostUserId",
-      "purposeId",
-      "startAt",
-      "endAt",
-      "origin",
-      "lang",
-      "destroyOn",
+      ...["statusCode", "hostUserId", "purposeId", "startAt", "endAt", "origin", "lang", "destroyOn"],
     ];
     const known = await server.db("visits").first(columns);
     const other = await server.db.transaction();

@@ -94,16 +94,9 @@ describe.each(packages)("the package for $name", ({ platform, ...paths }) => {
     const built = /^\/(?:renderer\/assets\/dist|player\/assets)\/[\w.-]+-[\w-]{8}\.(?:js|css|woff2|svg)$/;
     const main = /^\/main\/chunks\/main-[\w-]{8}\.js$/;
     expect(files.filter((path) => !built.test(path) && !main.test(path)).sort()).toEqual([
-      "/main/index.js",
-      "/package.json",
-      "/player/did/worker.js",
-      "/player/files.json",
-      "/player/pretendard-licence.txt",
-      "/player/signage/index.html",
-      "/preload/index.cjs",
-      "/renderer/console.html",
-      "/renderer/files.json",
-      "/renderer/index.html",
+      ...["/main/index.js", "/package.json", "/player/did/worker.js", "/player/files.json"],
+      ...["/player/pretendard-licence.txt", "/player/signage/index.html", "/preload/index.cjs"],
+      ...["/renderer/console.html", "/renderer/files.json", "/renderer/index.html"],
       "/renderer/pretendard-licence.txt",
     ]);
     expect(files.filter((path) => built.test(path)).length).toBeGreaterThan(10);

@@ -93,14 +93,8 @@ describe("Azure Trusted Signing", () => {
 
 describe("notarising", () => {
   const names = [
-    "APPLE_ID",
-    "APPLE_APP_SPECIFIC_PASSWORD",
-    "APPLE_TEAM_ID",
-    "APPLE_API_KEY",
-    "APPLE_API_KEY_ID",
-    "APPLE_API_ISSUER",
-    "APPLE_KEYCHAIN",
-    "APPLE_KEYCHAIN_PROFILE",
+    ...["APPLE_ID", "APPLE_APP_SPECIFIC_PASSWORD", "APPLE_TEAM_ID", "APPLE_API_KEY"],
+    ...["APPLE_API_KEY_ID", "APPLE_API_ISSUER", "APPLE_KEYCHAIN", "APPLE_KEYCHAIN_PROFILE"],
   ];
   const { MacTargetHelper } = require("app-builder-lib/out/mac/MacTargetHelper");
 

@@ -14,12 +14,7 @@ const { server, site, crew } = await staffedSite();
 const guessable =
   "쉽게 추측할 수 있는 비밀번호입니다. 흔한 비밀번호나 회사, 이름, 아이디, 전화번호를 활용한 것은 피해 주십시오.";
 const common = [
-  "1234567890",
-  "password12",
-  "P@ssw0rd2026",
-  "qwertyuiop1",
-  "qwer1234!@",
-  "aaaaaaaaaa",
+  ...["1234567890", "password12", "P@ssw0rd2026", "qwertyuiop1", "qwer1234!@", "aaaaaaaaaa"],
   "2026-11-22",
 ];
 const ofSite = ["visitor2026", "qlalfqjsgh1", "tkfkdgody1!", "방문예약방문예약1"];

@@ -59,13 +59,7 @@ describe("requests", () => {
   });
 
   it.each([
-    "/.git/HEAD",
-    "/.env",
-    "/package.json",
-    "/api/",
-    "/files/",
-    "/assets/",
-    "/assets/dist/",
+    ...["/.git/HEAD", "/.env", "/package.json", "/api/", "/files/", "/assets/", "/assets/dist/"],
     "/api/../package.json",
   ])("for %s find nothing (13.4.1, 13.4.3)", async (path) => {
     const [status] = await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

@@ -8,16 +8,7 @@ export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadshe
 
 /** The headings of the template, in Korean. */
 export const headings = [
-  "아이디",
-  "이름",
-  "영문 이름",
-  "회사",
-  "부서",
-  "직위",
-  "휴대전화",
-  "전화",
-  "이메일",
-  "권한",
+  ...["아이디", "이름", "영문 이름", "회사", "부서", "직위", "휴대전화", "전화", "이메일", "권한"],
 ] as const;
 
 /** A file with one sheet, for an input. */

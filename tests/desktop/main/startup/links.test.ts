@@ -26,26 +26,11 @@ describe("a link into the program", () => {
   });
 
   it.each([
-    "",
-    "visit://",
-    "visit:1234",
-    "visit://0",
-    "visit://01",
-    "visit://1234567890",
-    "visit://1234/edit",
-    "visit://1234?visit=5",
-    "visit://1234#x",
-    "visit://user@1234",
-    "visit://261120-7KQ2",
-    "visit://261120-7KQ2O",
-    "visit://%31234",
-    "visit://1234 --no-sandbox",
-    "visit://1234\n",
-    "visit://1234\u0000",
-    "visit://１２３４",
-    "https://evil.example/visit://1234",
-    "visitor://1234",
-    "javascript:alert(1)",
+    ...["", "visit://", "visit:1234", "visit://0", "visit://01", "visit://1234567890"],
+    ...["visit://1234/edit", "visit://1234?visit=5", "visit://1234#x", "visit://user@1234"],
+    ...["visit://261120-7KQ2", "visit://261120-7KQ2O", "visit://%31234", "visit://1234 --no-sandbox"],
+    ...["visit://1234\n", "visit://1234\u0000", "visit://１２３４", "https://evil.example/visit://1234"],
+    ...["visitor://1234", "javascript:alert(1)"],
     `visit://${"1".repeat(100_000)}`,
   ])("%j is refused, and logged without its text", (text) => {
     const { log, lines } = keptLog();
