@@ -15,6 +15,7 @@ import { isSuperuser } from "#db/transfer-audit-ownership.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { createProvider } from "./features/company-sign-in/provider.ts";
+import { hasAdmin } from "./features/host-users/admin-commands.ts";
 import { startDelivery } from "./features/messages/delivery.ts";
 import { registerIn, registerWarning } from "./features/privacy/register-storage.ts";
 import { startWebhooks } from "./features/webhooks/delivery.ts";
@@ -117,6 +118,14 @@ async function warnOfSuperuser({ db, settings, log }: Pick<Deps, "db" | "setting
     );
 }
 
+/** Only warns, as above. */
+async function warnOfNoAdmin({ db, settings, log }: Pick<Deps, "db" | "settings" | "log">): Promise<void> {
+  if (settings.demonstration || (await hasAdmin(db))) return;
+  log.warn(
+    'there is no administrator yet: visitor admin create --login admin --name "…" --company "…" (docs/deploy-server.md)',
+  );
+}
+
 /**
  * @throws SettingsError in production without PUBLIC_ORIGIN; Error EADDRINUSE and the like, where the port is not
  *   available; Error with a sentence where a restore is incomplete, or keys or files belong to another database
@@ -147,6 +156,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await claimFiles(deps.db, deps.files.storage);
     await warnOfRegister(deps);
     await warnOfSuperuser(deps);
+    await warnOfNoAdmin(deps);
     await once(server.listen(settings.port, settings.host), "listening");
     const { port } = server.address() as AddressInfo;
     // Loaded on demand, after the server answers: the library is a tenth of the memory.

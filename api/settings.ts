@@ -98,8 +98,9 @@ export type Settings = Readonly<ReturnType<typeof readSettings>>;
  * @throws SettingsError
  */
 export function requirePublicOrigin({ production, publicOrigin }: Settings): void {
-  if (!production || publicOrigin !== undefined) return;
+  if (!production || publicOrigin?.startsWith("https://")) return;
+  const given = publicOrigin === undefined ? "" : ` with https, not ${publicOrigin}`;
   throw new SettingsError(
-    "NODE_ENV=production needs PUBLIC_ORIGIN, the address that visitors use, such as https://visit.example.com.",
+    `NODE_ENV=production needs PUBLIC_ORIGIN${given}, the address that visitors use, such as https://visit.example.com.`,
   );
 }

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import type { Knex } from "knex";
 import { tablesOf } from "./backup/catalog.ts";
 import { connect } from "./connection.ts";
-import { errorCode } from "./error-code.ts";
+import { DatabaseUnavailable, errorCode } from "./error-code.ts";
 import { forApplication } from "./migration-owner.ts";
 import { migrationsFolder, unknownRequirement } from "./schema-requirements.ts";
 
@@ -46,8 +46,11 @@ async function requireReleased(knex: Knex): Promise<void> {
     );
 }
 
-/** By code of the driver or of PostgreSQL. */
-const problems: Readonly<Record<string, (address: URL) => string>> = {
+type Problems = Readonly<Record<string, (address: URL) => string>>;
+type ProblemsByMessage = readonly (readonly [RegExp, string])[];
+
+/** By code of the driver or of PostgreSQL: these pass by themselves where the database comes back. */
+const passingProblems: Problems = {
   ECONNREFUSED: () => "nothing listens there. Is PostgreSQL running, and does it listen on this address?",
   ENOTFOUND: ({ hostname }) => `the host "${hostname}" is not known.`,
   EAI_AGAIN: ({ hostname }) => `the host "${hostname}" cannot be looked up at present.`,
@@ -55,6 +58,13 @@ const problems: Readonly<Record<string, (address: URL) => string>> = {
   ENETUNREACH: () => "the host is unreachable.",
   ETIMEDOUT: () => "there is no answer. Is a firewall in between?",
   ECONNRESET: () => "the connection was closed at once. Is this PostgreSQL?",
+  "53300": () => "it has no connection left (max_connections of PostgreSQL).",
+  "57P01": () => "it is shutting down.",
+  "57P03": () => "it is starting up or shutting down.",
+};
+
+/** These need an administrator. */
+const problems: Problems = {
   "28P01": ({ username }) => `the password of the user "${username}" is wrong.`,
   "28000": ({ username }) =>
     `the user "${username}" may not connect (pg_hba.conf of PostgreSQL says who may).`,
@@ -62,14 +72,15 @@ const problems: Readonly<Record<string, (address: URL) => string>> = {
   "42501": ({ username }) =>
     `the user "${username}" lacks rights there: it must own the database's tables. Where the logs belong to a role of their own, a ` +
     'new version that changes them needs "npm run db:migrate" of an administrator first (docs/upgrading.md).',
-  "53300": () => "it has no connection left (max_connections of PostgreSQL).",
-  "57P03": () => "it is starting up or shutting down. Try again in a moment.",
 };
 
 /** Messages of the driver without a code. */
-const problemsByMessage: readonly (readonly [RegExp, string])[] = [
+const passingProblemsByMessage: ProblemsByMessage = [
   [/timeout expired|timeout acquiring/i, "there is no answer. Is a firewall in between?"],
   [/terminated unexpectedly/i, "the connection was closed at once. Is this PostgreSQL?"],
+];
+
+const problemsByMessage: ProblemsByMessage = [
   [/client password must be/i, "DATABASE_URL holds no password, and PostgreSQL asks for one."],
   [/does not support SSL/i, "it does not speak TLS, which DATABASE_URL asks for (sslmode)."],
   [
@@ -78,15 +89,62 @@ const problemsByMessage: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** @returns an error that describes why the database cannot be used; undefined for other failures */
+const placeOf = ({ host, pathname }: URL) => `The database at ${host}${pathname} cannot be used`;
+
+/** A file of TLS that the address names: sslrootcert, sslcert or sslkey. */
+function fileProblem(error: unknown): string | undefined {
+  const { syscall, path, code } = error as NodeJS.ErrnoException;
+  if (syscall !== "open" || path === undefined) return undefined;
+  return code === "ENOENT"
+    ? `its address names the file ${path}, which is not there.`
+    : `its address names the file ${path}, which this user may not read (${code}): the user needs r on the file and x on its folders.`;
+}
+
+/**
+ * @returns an error that describes why the database cannot be used, DatabaseUnavailable where that may pass; undefined for
+ *   other failures
+ */
 function connectionProblem(error: unknown, url: string): Error | undefined {
   const address = new URL(url);
-  const message = error instanceof Error ? error.message : "";
+  const [code = "", message] = [errorCode(error), error instanceof Error ? error.message : ""];
+  const find = (byCode: Problems, byMessage: ProblemsByMessage) =>
+    byCode[code]?.(address) ?? byMessage.find(([pattern]) => pattern.test(message))?.[1];
+  const passing = find(passingProblems, passingProblemsByMessage);
+  if (passing !== undefined) return new DatabaseUnavailable(`${placeOf(address)}: ${passing}`);
+  const lasting = fileProblem(error) ?? find(problems, problemsByMessage);
+  return lasting === undefined ? undefined : new Error(`${placeOf(address)}: ${lasting}`);
+}
+
+interface ServerFacts {
+  readonly version: string;
+  readonly number: number;
+  readonly encoding: string;
+  readonly connections: number;
+}
+
+const minVersion = 18;
+
+/**
+ * @param needed connections of all pools together
+ * @throws Error with a sentence where PostgreSQL is too old, or its encoding or number of connections does not do
+ */
+async function requireServer(knex: Knex, url: string, needed: number): Promise<void> {
+  const { rows } = await knex.raw<{ rows: [ServerFacts] }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+       current_setting('server_encoding') AS encoding,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+         - coalesce(current_setting('reserved_connections', true)::int, 0) AS connections`,
+  );
+  const [{ version, number, encoding, connections }] = rows;
   const problem =
-    problems[errorCode(error) ?? ""]?.(address) ??
-    problemsByMessage.find(([pattern]) => pattern.test(message))?.[1];
-  const place = `${address.host}${address.pathname}`;
-  return problem === undefined ? undefined : new Error(`The database at ${place} cannot be used: ${problem}`);
+    number < minVersion * 10_000
+      ? `it is PostgreSQL ${version}, and the product needs ${minVersion} or newer.`
+      : encoding !== "UTF8"
+        ? `its encoding is ${encoding}. Create it with ENCODING 'UTF8' TEMPLATE template0.`
+        : needed > connections
+          ? `it has ${connections} connections (max_connections), and this server needs ${needed}: lower DATABASE_POOL or WEB_CONCURRENCY, or raise max_connections.`
+          : undefined;
+  if (problem !== undefined) throw new Error(`${placeOf(new URL(url))}: ${problem}`);
 }
 
 /** Any number that no other lock uses. */
@@ -97,9 +155,14 @@ const migrationLock = 7_230_901;
  * lock remains when its holder is killed; under this lock it can be removed.
  * @throws Error with a sentence where the database cannot be reached
  */
-async function withMigrationLock(url: string, work: (knex: Knex) => Promise<void>): Promise<void> {
+async function withMigrationLock(
+  url: string,
+  work: (knex: Knex) => Promise<void>,
+  needed = 0,
+): Promise<void> {
   const knex = connect(url, { poolSize: 3, isLimited: false });
   try {
+    await requireServer(knex, url, needed);
     await knex.transaction(async (holder) => {
       await holder.raw("SELECT pg_advisory_xact_lock(?)", [migrationLock]);
       await requireReleased(knex);
@@ -116,10 +179,14 @@ async function withMigrationLock(url: string, work: (knex: Knex) => Promise<void
 /**
  * Runs pending migrations. Does nothing where none is pending, or where a newer version ran more that are compatible.
  * @param later further migrations by name, for tests
+ * @param needed connections of all pools together, which the server must have
  * @throws Error with a sentence where the schema is too new for this version, or from before the first release
  */
-export async function migrate(url: string, later?: Readonly<Record<string, Migration>>): Promise<void> {
-  await withMigrationLock(url, async (knex) => {
+export async function migrate(
+  url: string,
+  { later, needed }: { later?: Readonly<Record<string, Migration>>; needed?: number } = {},
+): Promise<void> {
+  const run = async (knex: Knex) => {
     const unknown = (await knex.schema.hasTable("schema_requirements")) && (await unknownRequirement(knex));
     if (unknown) {
       throw new Error(
@@ -129,7 +196,8 @@ export async function migrate(url: string, later?: Readonly<Record<string, Migra
     }
     // Knex would refuse a database with migrations that this version lacks.
     await knex.migrate.latest({ ...migratorConfig(later), disableMigrationsListValidation: true });
-  });
+  };
+  await withMigrationLock(url, run, needed);
 }
 
 /**

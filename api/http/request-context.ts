@@ -167,7 +167,9 @@ export function requestContext(
     const traceparent = forwarded("traceparent");
     if (traceparent !== "") ctx.state.traceparent = traceparent;
     await next();
-    requests.info(
+    // Load balancers ask every few seconds.
+    const isRoutine = ctx.state.route === "/readyz" && ctx.status === 200;
+    requests[isRoutine ? "debug" : "info"](
       {
         requestId: ctx.state.requestId,
         ...(ctx.state.traceId !== undefined && { traceId: ctx.state.traceId }),

@@ -9,6 +9,7 @@ import { SettingsError } from "./error.ts";
 import { limitVariables } from "./limits.ts";
 import { mailVariables } from "./mail.ts";
 import { messageVariables } from "./messages.ts";
+import { misspeltVariables } from "./misspelt.ts";
 import { traceVariables } from "./traces.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -127,7 +128,12 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 /** @throws SettingsError with all invalid variables */
 export function readEnvironment(variables: NodeJS.ProcessEnv): z.output<typeof environment> {
   const parsed = environment.safeParse(variables);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${describeIssue(issue)}`);
+  // The demonstration has to start on any developer's machine, whatever other programs have set there.
+  const unknown = variables.DATABASE_URL ? misspeltVariables(variables, Object.keys(environment.shape)) : [];
+  if (parsed.success && unknown.length === 0) return parsed.data;
+  const lines = [
+    ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${describeIssue(issue)}`),
+    ...unknown.map(({ name, nearest }) => `  ${name}: there is no such setting; is ${nearest} meant?`),
+  ];
   throw new SettingsError(`The environment is not right:\n${lines.join("\n")}`);
 }

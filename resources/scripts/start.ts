@@ -1,4 +1,5 @@
 /** Task `start`: starts the whole product in one command. */
+import { createLog } from "#api/log.ts";
 import type { Running } from "#api/server.ts";
 import { readSettings, requirePublicOrigin, type Settings } from "#api/settings.ts";
 import { buildStale } from "./build.ts";
@@ -7,6 +8,7 @@ import { runScoped, untilAborted } from "./lib/lifecycle.ts";
 import { CONSOLE_DIR, SITE_DIR } from "./lib/paths.ts";
 import { checkPort } from "./lib/port.ts";
 import { releaseMemoryLater } from "./lib/release-memory.ts";
+import { whenDatabaseAnswers } from "./lib/wait-for-database.ts";
 
 function announce(url: string, demonstration: boolean): void {
   console.log(`\n  Visitor reservation   ${url}/`);
@@ -38,23 +40,31 @@ async function run(settings: Settings, database: Awaited<ReturnType<typeof openP
   return startProcesses({ count: settings.processes, ...database, onLost });
 }
 
-await runScoped(async (scope) => {
-  const settings = readSettings(process.env);
-  requirePublicOrigin(settings);
-  await checkPort(settings.host, settings.port);
-  loadServerEarly(settings);
-  // wait for both even if one fails: a database that has started must be stopped
-  const [database, site] = await Promise.allSettled([
-    openPrepared(scope, settings),
-    buildStale(scope.signal),
-  ]);
-  if (database.status === "rejected") throw database.reason;
-  if (site.status === "rejected") throw site.reason;
-  scope.signal.throwIfAborted();
+await runScoped(
+  async (scope) => {
+    const settings = readSettings(process.env);
+    requirePublicOrigin(settings);
+    const log = createLog(settings.logLevel);
+    const { production, publicOrigin } = settings;
+    if (production) log.info({ publicOrigin }, "starting");
+    await checkPort(settings.host, settings.port);
+    loadServerEarly(settings);
+    // wait for both even if one fails: a database that has started must be stopped
+    const [database, site] = await Promise.allSettled([
+      whenDatabaseAnswers({ settings, log, signal: scope.signal }, () => openPrepared(scope, settings)),
+      buildStale(scope.signal),
+    ]);
+    if (database.status === "rejected") throw database.reason;
+    if (site.status === "rejected") throw site.reason;
+    scope.signal.throwIfAborted();
 
-  const server = await run(settings, database.value);
-  scope.defer(() => server.close());
-  announce(server.url, settings.demonstration);
-  releaseMemoryLater();
-  await untilAborted(scope.signal);
-});
+    const server = await run(settings, database.value);
+    scope.defer(() => server.close());
+    if (production) log.info({ publicOrigin, url: server.url }, "ready");
+    else announce(server.url, settings.demonstration);
+    releaseMemoryLater();
+    await untilAborted(scope.signal);
+  },
+  // Every line of a production log is JSON.
+  { silent: process.env.NODE_ENV === "production" },
+);

@@ -102,10 +102,19 @@ describe("readSettings", () => {
     ["SMS_DRIVER", "pigeon", /must be one of outbox, solapi, twilio/],
     ["LIMIT_SUBMIT", "0", /must be at least 1/],
     ["LOG_LEVEL", "loud", /must be one of fatal/],
+    ["LIMIT_SUBMITS", "5", /no such setting; is LIMIT_SUBMIT meant/],
+    ["SMTP_URI", "smtp://x", /is SMTP_URL meant/],
+    ["TRUSTED_PROXY", "loopback", /is TRUSTED_PROXIES meant/],
   ])("says in a sentence what is wrong with %s=%s", (name, value, sentence) => {
     expect(() => readSettings({ ...outside, [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ ...outside, [name]: value })).toThrow(sentence);
     expect(() => readSettings({ ...outside, [name]: value })).toThrow(new RegExp(`^  ${name}: `, "m"));
+  });
+
+  it("leaves other programs' variables alone, and all of them in the demonstration", () => {
+    const others = { SMTP_SERVICE_HOST: "10.0.0.1", SITE_ADDRESS: "x", ERASURES_DIR: "x", NODE_PATH: "x" };
+    expect(readSettings({ ...outside, ...others, BACKUP_PASSPHRASE: "x" }).demonstration).toBe(false);
+    expect(readSettings({ SMTP_HOST: "mail" }).demonstration).toBe(true);
   });
 
   it("takes an outside database with its keys", () => {
@@ -191,6 +200,8 @@ describe("readSettings", () => {
   it("lets no server start in production that does not know its own address", () => {
     const production = { ...outside, NODE_ENV: "production" };
     expect(() => requirePublicOrigin(readSettings(production))).toThrow(/production needs PUBLIC_ORIGIN/);
+    const open = readSettings({ ...production, PUBLIC_ORIGIN: "http://visit.example.com" });
+    expect(() => requirePublicOrigin(open)).toThrow(/PUBLIC_ORIGIN with https, not http:\/\/visit/);
     const named = readSettings({ ...production, PUBLIC_ORIGIN: "https://Visit.example.com" });
     expect(named.publicOrigin).toBe("https://visit.example.com");
     expect(() => requirePublicOrigin(named)).not.toThrow();

@@ -46,6 +46,11 @@ const mistakes: readonly (readonly [string, () => Partial<URL>, RegExp])[] = [
   ],
   ["TLS where there is none", () => ({ search: "?sslmode=require" }), /does not speak TLS/],
   ["another service", () => ({ port: closingPort() }), /the connection was closed at once/],
+  [
+    "no CA file",
+    () => ({ search: "?sslrootcert=/absent/ca.pem" }),
+    /names the file \/absent\/ca.pem, which is not there/,
+  ],
 ];
 
 describe("a database that cannot be used", () => {
@@ -53,6 +58,47 @@ describe("a database that cannot be used", () => {
     const failed = migrate(urlWith(parts()));
     await expect(failed).rejects.toThrow(sentence);
     await expect(failed).rejects.toThrow(/^The database at \S+ cannot be used: /);
+  });
+
+  it.each([
+    [
+      "an older PostgreSQL",
+      // Before the real one, which pg_catalog has.
+      `CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS
+         $$SELECT CASE name WHEN 'server_version' THEN '17.4' WHEN 'server_version_num' THEN '170004'
+           ELSE pg_catalog.current_setting(name) END$$`,
+      "TEMPLATE template0",
+      {},
+      /it is PostgreSQL 17.4, and the product needs 18 or newer/,
+    ],
+    [
+      "another encoding",
+      "",
+      "TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'",
+      {},
+      /its encoding is SQL_ASCII/,
+    ],
+    [
+      "too few connections",
+      "",
+      "",
+      { needed: 9_999 },
+      /\(max_connections\), and this server needs 9999: lower DATABASE_POOL/,
+    ],
+  ])("is refused before anything is made: %s", async (_what, prepare, options, needs, sentence) => {
+    const db = connect(database.url, { poolSize: 1 });
+    await db.raw(`CREATE DATABASE unfit ${options}`);
+    await db.raw("ALTER DATABASE unfit SET search_path = public, pg_catalog");
+    const unfit = connect(urlWith({ pathname: "/unfit" }), { poolSize: 1 });
+    try {
+      await unfit.raw(prepare || "SELECT 1");
+      await expect(migrate(urlWith({ pathname: "/unfit" }), needs)).rejects.toThrow(sentence);
+      expect(await unfit.schema.hasTable("knex_migrations")).toBe(false);
+    } finally {
+      await unfit.destroy();
+      await db.raw("DROP DATABASE unfit WITH (FORCE)");
+      await db.destroy();
+    }
   });
 
   // In processes of their own: a connection that was begun without a password stays until its process ends.

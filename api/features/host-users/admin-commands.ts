@@ -69,6 +69,10 @@ async function errorsOf({ loginId, name, company, password }: FirstAdmin): Promi
   return errors;
 }
 
+/** Whether there is an active administrator. */
+export const hasAdmin = async (db: Knex): Promise<boolean> =>
+  (await HostUser.query(db).findOne({ role: "admin", status: "active" })) !== undefined;
+
 /**
  * Creates an administrator where there is none yet.
  * @returns false where there is one: administrators invite others from the console
@@ -81,7 +85,7 @@ export async function createFirstAdmin(db: Knex, admin: FirstAdmin): Promise<boo
   return db.transaction(async (trx) => {
     // The second of two concurrent calls waits here, and then finds the first one's administrator.
     await takeLock(trx, "firstAdmin");
-    if (await HostUser.query(trx).findOne({ role: "admin", status: "active" })) return false;
+    if (await hasAdmin(trx)) return false;
     const name = admin.company.trim();
     const company =
       (await Company.query(trx).findOne({ name })) ??

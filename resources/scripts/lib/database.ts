@@ -44,6 +44,10 @@ export async function requireReachable(db: Knex): Promise<void> {
   });
 }
 
+/** Per process the pools, `slowDb` and the listener; jobs, which one process runs, have two. */
+const connectionsOf = ({ databasePool, processes, jobs }: Settings): number =>
+  processes * (databasePool + 3 + 1) + (jobs ? 2 : 0);
+
 /**
  * Opens the configured database and migrates it; the embedded one also gets demonstration data.
  * @returns `keysDir` only for the embedded database; otherwise keys come from the environment
@@ -54,7 +58,8 @@ export async function openPrepared(
 ): Promise<{ databaseUrl: string; keysDir?: string }> {
   const { migrate } = await import("#db/migrate.ts");
   if (settings.databaseUrl) {
-    await migrate(settings.databaseUrl);
+    // Behind a pooler, which LISTEN_URL shows, PostgreSQL's own limit is another.
+    await migrate(settings.databaseUrl, { needed: settings.listenUrl ? 0 : connectionsOf(settings) });
     return { databaseUrl: settings.databaseUrl };
   }
   const { url, keysDir } = await openEmbedded(scope, settings.dataDir);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { errorCode } from "#db/error-code.ts";
 
 /** A stoppable task: its clean-up functions and its abort signal. */
 export interface Scope {
@@ -78,9 +79,15 @@ function listen(controller: AbortController, silent: boolean, force: () => void)
   process.once("disconnect", stop);
 }
 
+const namesForPeople = ["SettingsError", "DatabaseUnavailable"];
+
 /** Errors with a message for users are printed as they are, others with their stack. */
 function report(error: unknown): void {
-  const forPeople = error instanceof Error && (error.constructor === Error || error.name === "SettingsError");
+  const forPeople =
+    error instanceof Error &&
+    (error.constructor === Error ||
+      namesForPeople.includes(error.name) ||
+      errorCode(error)?.startsWith("ERR_PARSE_ARGS"));
   console.error(forPeople ? error.message : error);
 }
 

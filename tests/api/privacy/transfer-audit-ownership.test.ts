@@ -135,44 +135,23 @@ describe("the logs with an owner of their own", () => {
   });
 
   it.each([
-    "DELETE FROM access_log",
-    "UPDATE access_log SET action = 'x'",
-    "TRUNCATE access_log",
-    "TRUNCATE access_log_other",
-    "DELETE FROM access_log_other",
-    "DROP TABLE access_log",
-    "DROP TABLE access_log_other",
-    "ALTER TABLE access_log DISABLE TRIGGER ALL",
+    ...["DELETE FROM access_log", "UPDATE access_log SET action = 'x'", "TRUNCATE access_log"],
+    ...["TRUNCATE access_log_other", "DELETE FROM access_log_other", "DROP TABLE access_log"],
+    ...["DROP TABLE access_log_other", "ALTER TABLE access_log DISABLE TRIGGER ALL"],
     "ALTER TABLE access_log DETACH PARTITION access_log_other",
     "CREATE RULE lost AS ON INSERT TO access_log DO INSTEAD NOTHING",
-    "DELETE FROM destruction_register",
-    "TRUNCATE destruction_register",
-    "DROP TABLE destruction_register",
-    "UPDATE access_reviews SET note = ''",
-    "DROP TABLE access_reviews",
-    "DELETE FROM visit_logs",
-    "UPDATE visit_logs SET note = ''",
-    "TRUNCATE visit_logs",
-    "TRUNCATE visits CASCADE",
-    "DROP TABLE visit_logs",
-    "ALTER TABLE visit_logs DISABLE TRIGGER ALL",
-    "DROP FUNCTION keep_visit_log() CASCADE",
+    ...["DELETE FROM destruction_register", "TRUNCATE destruction_register"],
+    ...["DROP TABLE destruction_register", "UPDATE access_reviews SET note = ''"],
+    ...["DROP TABLE access_reviews", "DELETE FROM visit_logs", "UPDATE visit_logs SET note = ''"],
+    ...["TRUNCATE visit_logs", "TRUNCATE visits CASCADE", "DROP TABLE visit_logs"],
+    ...["ALTER TABLE visit_logs DISABLE TRIGGER ALL", "DROP FUNCTION keep_visit_log() CASCADE"],
     "CREATE OR REPLACE FUNCTION keep_visit_log() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
-    "DELETE FROM events",
-    "UPDATE events SET detail = ''",
-    "TRUNCATE events",
-    "TRUNCATE events_other",
-    "DROP TABLE events",
-    "ALTER TABLE events DISABLE TRIGGER ALL",
-    "UPDATE event_days SET rows = 0",
-    "DELETE FROM event_checks",
-    "DELETE FROM account_logs",
-    "UPDATE account_logs SET action = 'add'",
-    "TRUNCATE account_logs",
-    "SELECT events_keep('2100-01-01')",
-    "SELECT events_month('2100-01-01')",
-    "DROP SCHEMA public CASCADE",
-    "SELECT access_log_keep('2100-01-01')",
+    ...["DELETE FROM events", "UPDATE events SET detail = ''", "TRUNCATE events"],
+    ...["TRUNCATE events_other", "DROP TABLE events", "ALTER TABLE events DISABLE TRIGGER ALL"],
+    ...["UPDATE event_days SET rows = 0", "DELETE FROM event_checks", "DELETE FROM account_logs"],
+    ...["UPDATE account_logs SET action = 'add'", "TRUNCATE account_logs"],
+    ...["SELECT events_keep('2100-01-01')", "SELECT events_month('2100-01-01')"],
+    ...["DROP SCHEMA public CASCADE", "SELECT access_log_keep('2100-01-01')"],
     "SELECT access_log_month('2100-01-01')",
     "ALTER FUNCTION keep_access_log(date) SECURITY INVOKER",
     "CREATE OR REPLACE FUNCTION access_log_keep(today date) RETURNS void LANGUAGE sql AS ''",
@@ -337,7 +316,7 @@ describe("an update that an administrator runs, because it changes a log", () =>
 
   it("waits for them, while other migrations wait with it: the server's role is refused, and nothing is changed", async () => {
     expect(await strays()).toEqual([]);
-    await expect(migrate(apiUrl, later)).rejects.toThrow(/"npm run db:migrate" of an administrator/);
+    await expect(migrate(apiUrl, { later })).rejects.toThrow(/"npm run db:migrate" of an administrator/);
     expect(await ownerOf("of_the_new_version")).toBeUndefined();
   });
 
@@ -367,7 +346,7 @@ describe("an update that an administrator runs, because it changes a log", () =>
   });
 
   it("gives what it makes to the server's role, and leaves the logs to their owner", async () => {
-    await migrate(database.url, later);
+    await migrate(database.url, { later });
     expect(await strays()).toEqual([]);
     expect(await ownerOf("of_the_new_version")).toBe(api);
     expect(await server.db("ofTheNewVersion")).toEqual([]);

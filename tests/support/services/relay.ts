@@ -12,7 +12,8 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-export async function startRelay(to: string): Promise<Relay> {
+/** @param port at which it listens; any that is free by default */
+export async function startRelay(to: string, port = 0): Promise<Relay> {
   const target = new URL(to);
   let isFrozen = false;
   const sockets = new Set<Socket>();
@@ -28,7 +29,7 @@ export async function startRelay(to: string): Promise<Relay> {
     near.pipe(far, { end: false });
     far.pipe(near, { end: false });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const url = new URL(to);
   url.hostname = "127.0.0.1";
   url.port = String((server.address() as AddressInfo).port);
