@@ -211,44 +211,49 @@ export async function migrateThrough(url: string, names: readonly string[]): Pro
   });
 }
 
-/** Effects of rolling back one migration. */
+/** Effects of rolling migrations back. */
 export interface RollbackPlan {
-  /** File name of the migration, "12_server.ts". */
-  readonly migration: string;
+  /** File names of the migrations, newest first: "12_server.ts". */
+  readonly migrations: readonly string[];
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
   /** Of tables that stay, "visits.destroy_on". */
   readonly columns: readonly string[];
 }
 
-const lastMigration = async (knex: Knex): Promise<string | undefined> => {
+/** @throws Error with a sentence where `to` has not run */
+async function namesAfter(knex: Knex, to: string | undefined): Promise<string[]> {
   const [completed] = await knex.migrate.list(migrations);
-  return completed.at(-1)?.name;
-};
+  const names = completed.map(({ name }: { name: string }) => name);
+  if (to === undefined) return names.slice(-1);
+  const last = names.indexOf(to.endsWith(".ts") ? to : `${to}.ts`);
+  if (last < 0) throw new Error(`The database has no migration "${to}". It has: ${names.join(", ")}.`);
+  return names.slice(last + 1).reverse();
+}
 
 /** Columns by table, as seen by the transaction. */
 const columnsOf = async (trx: Knex.Transaction): Promise<Map<string, string[]>> =>
   new Map((await tablesOf(trx)).map(({ name, columns }) => [name, columns]));
 
 /**
- * Rolls the last migration back in a transaction that is not committed, to determine the effects.
- * @returns undefined where no migration has run
+ * Rolls migrations back in a transaction that is not committed, to determine the effects.
+ * @param to the newest migration that stays; without it the last one is rolled back
+ * @returns undefined where there is none to roll back
  */
-export async function planRollback(url: string): Promise<RollbackPlan | undefined> {
+export async function planRollback(url: string, to?: string): Promise<RollbackPlan | undefined> {
   let plan: RollbackPlan | undefined;
   await withMigrationLock(url, async (knex) => {
-    const migration = await lastMigration(knex);
-    if (migration === undefined) return;
-    const { down } = await load(migration);
+    const names = await namesAfter(knex, to);
+    if (names.length === 0) return;
     const trial = await knex.transaction();
     try {
       const before = await columnsOf(trial);
       const counts = new Map<string, number>();
       for (const name of before.keys())
         counts.set(name, Number((await trial(name).count({ rows: "*" }).first())?.rows ?? 0));
-      await down(trial);
+      for (const name of names) await (await load(name)).down(trial);
       const after = await columnsOf(trial);
       plan = {
-        migration,
+        migrations: names,
         tables: [...before.keys()]
           .filter((name) => !after.has(name))
           .map((name) => ({ name, rows: counts.get(name) ?? 0 })),
@@ -265,14 +270,15 @@ export async function planRollback(url: string): Promise<RollbackPlan | undefine
 }
 
 /**
- * Rolls the last migration back.
- * @returns its file name; undefined where no migration has run
+ * Rolls migrations back, each in a transaction of its own.
+ * @param to as in `planRollback`
+ * @returns their file names, newest first
  */
-export async function rollback(url: string): Promise<string | undefined> {
-  let migration: string | undefined;
+export async function rollback(url: string, to?: string): Promise<string[]> {
+  let names: string[] = [];
   await withMigrationLock(url, async (knex) => {
-    migration = await lastMigration(knex);
-    if (migration !== undefined) await knex.migrate.down(migrations);
+    names = await namesAfter(knex, to);
+    for (let left = names.length; left > 0; left--) await knex.migrate.down(migrations);
   });
-  return migration;
+  return names;
 }

@@ -12,14 +12,15 @@ import { messageOf } from "#contract/thrown.ts";
 import { connect } from "#db/connection.ts";
 import { requireDatabaseTls } from "#db/database-tls.ts";
 import { migrate } from "#db/migrate.ts";
+import { answerHelp, commandOf } from "./lib/command.ts";
 import { readSecret } from "./lib/secret.ts";
 
 const usage = {
   create:
-    "Usage: DATABASE_URL=… npm run admin:create -- --login <id> --name <name> --company <company>\n" +
+    `Usage: ${commandOf("admin create")} --login <id> --name <name> --company <company>\n` +
     "The password is read from ADMIN_PASSWORD, or from the first line of standard input.",
   invite:
-    "Usage: DATABASE_URL=… npm run admin:invite -- --login <id>\n" +
+    `Usage: ${commandOf("admin invite")} --login <id>\n` +
     "For administrators and privacy officers: the password no longer counts; a link is printed to choose another.",
 };
 
@@ -39,7 +40,7 @@ async function create(db: Knex, { login, name, company }: Values): Promise<void>
   if (!isMade)
     throw new Error(
       "There is an administrator already; they invite others from the console. " +
-        "For a lost password: npm run admin:invite.",
+        `For a lost password: ${commandOf("admin invite")} --login <id>.`,
     );
   console.log(`${login} may sign in now, as administrator.`);
 }
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
   }
 }
 
+answerHelp(`${usage.create}\n\n${usage.invite}`);
 try {
   await main();
 } catch (error) {

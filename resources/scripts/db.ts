@@ -1,4 +1,5 @@
 /** Tasks `db:migrate`, `db:rollback`, `db:seed`, `db:reset`, `db:check`: on DATABASE_URL or the embedded database. */
+import { parseArgs } from "node:util";
 import type { Knex } from "knex";
 import pg from "pg";
 import { openFileStorage } from "#api/files/storage.ts";
@@ -7,6 +8,7 @@ import { describeViolations, violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { databaseId, inheritFiles } from "#db/files/owner.ts";
 import { migrate, planRollback, type RollbackPlan, rollback } from "#db/migrate.ts";
+import { answerHelp, commandOf } from "./lib/command.ts";
 import { requireConsentToLoss } from "./lib/data-loss.ts";
 import { openConfigured } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
@@ -15,15 +17,22 @@ interface Target {
   url: string;
   /** undefined for DATABASE_URL, where nothing may be made up or thrown away */
   keysDir: string | undefined;
+  /** newest migration that a rollback leaves */
+  to?: string | undefined;
 }
+
+const usage =
+  `Usage: ${commandOf("db rollback")} [--to MIGRATION]\n` +
+  "rollback takes the last migration back, or all after the one named; migrate brings the database up to date; check tests\n" +
+  "the rules that span tables, and only reads; seed and reset are for the demonstration's database.";
 
 const tasks: Record<string, (target: Target) => Promise<void>> = {
   async migrate({ url }) {
     await migrate(url);
     console.log("The database has the newest schema.");
   },
-  async rollback({ url, keysDir }) {
-    const plan = await planRollback(url);
+  async rollback({ url, keysDir, to }) {
+    const plan = await planRollback(url, to);
     if (!plan) {
       console.log("There is no migration to roll back.");
       return;
@@ -31,9 +40,14 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
     const losses = lossesOf(plan);
     const isDemonstration = keysDir !== undefined && process.env.NODE_ENV !== "production";
     if (!isDemonstration)
-      requireConsentToLoss({ command: "npm run db:rollback", url, losses, argv: process.argv });
-    await rollback(url);
-    console.log(`Rolled back ${plan.migration}.\n${losses.map((loss) => `  ${loss}`).join("\n")}`);
+      requireConsentToLoss({
+        ...{ task: "db rollback", options: to === undefined ? [] : [`--to=${to}`] },
+        ...{ url, losses, argv: process.argv },
+      });
+    await rollback(url, to);
+    console.log(
+      `Rolled back ${plan.migrations.join(", ")}.\n${losses.map((loss) => `  ${loss}`).join("\n")}`,
+    );
   },
   async check({ url }) {
     const broken = await withDatabase(url, violatedRules);
@@ -47,7 +61,7 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
   async reset({ url, keysDir }) {
     const keys = embeddedOnly(keysDir);
     requireConsentToLoss({
-      command: "npm run db:reset",
+      task: "db reset",
       url,
       losses: ["everything: the demonstration starts again"],
       argv: process.argv,
@@ -60,9 +74,9 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
   },
 };
 
-function lossesOf({ migration, tables, columns }: RollbackPlan): string[] {
+function lossesOf({ migrations, tables, columns }: RollbackPlan): string[] {
   return [
-    `what ${migration} brought`,
+    ...migrations.map((name) => `what ${name} brought`),
     ...tables.map(({ name, rows }) => `table ${name} (${rows} ${rows === 1 ? "row" : "rows"})`),
     ...columns.map((name) => `column ${name}`),
   ];
@@ -107,11 +121,16 @@ async function recreate(url: string): Promise<void> {
   }
 }
 
+answerHelp(usage);
 await runScoped(async (scope) => {
-  const name = process.argv[2] ?? "";
-  const task = tasks[name];
-  if (!task) throw new Error(`There is no task "db ${name}". There are: ${Object.keys(tasks).join(", ")}.`);
+  const text = { type: "string" } as const;
+  const { values, positionals } = parseArgs({
+    options: { to: text, "yes-lose-data": text },
+    allowPositionals: true,
+  });
+  const task = tasks[positionals[0] ?? ""];
+  if (!task) throw new Error(usage);
   const settings = readSettings(process.env);
   const { url, keysDir } = await openConfigured(scope, settings);
-  await task({ url, keysDir });
+  await task({ url, keysDir, to: values.to });
 });

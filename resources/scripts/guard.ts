@@ -4,10 +4,10 @@ import { messageOf } from "#contract/thrown.ts";
 import { requireDatabaseTls } from "#db/database-tls.ts";
 import { migrate } from "#db/migrate.ts";
 import { transferAuditOwnership } from "#db/transfer-audit-ownership.ts";
+import { answerHelp } from "./lib/command.ts";
 
 const usage =
-  "Usage: DATABASE_URL=<of the server> ADMIN_DATABASE_URL=<of an administrator> ACCESS_LOG_OWNER=<role> \\\n" +
-  "         node resources/scripts/run.mjs guard\n" +
+  "Usage: DATABASE_URL=<of the server> ADMIN_DATABASE_URL=<of an administrator> ACCESS_LOG_OWNER=<role> visitor guard\n" +
   "Migrates as the server's role, then leaves it the right to read the logs and to add to them. May be repeated.";
 
 async function main(): Promise<void> {
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   console.log(`The logs belong to "${owner}"; "${api}" may read them and add to them.`);
 }
 
+answerHelp(usage);
 try {
   await main();
 } catch (error) {

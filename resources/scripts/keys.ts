@@ -9,6 +9,7 @@ import { addKeys, keysFromFolder } from "#db/field-keys.ts";
 import { confirmKeys, giveUpKey } from "#db/key-canaries.ts";
 import { migrate } from "#db/migrate.ts";
 import { keysInUse, rotateKeys } from "#db/rotate-keys.ts";
+import { answerHelp, commandOf } from "./lib/command.ts";
 import { requireConsentToLoss } from "./lib/data-loss.ts";
 import { openEmbedded } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
@@ -41,6 +42,11 @@ async function report(db: Knex, cipher: FieldCipher, inFolder: boolean): Promise
   }
 }
 
+const usage =
+  `Usage: ${commandOf("keys rotate")} [--new | --lost=data:NAME]\n` +
+  "Re-encrypts all mobile numbers with the first of DATA_KEYS and HASH_KEYS. --new makes keys for the embedded database;\n" +
+  "--lost gives a key up that can no longer be found.";
+
 type LostKey = Parameters<typeof giveUpKey>[1];
 
 /** Reads "data:2026". @throws Error */
@@ -57,7 +63,7 @@ async function giveUp(db: Knex, url: string, lost: LostKey): Promise<void> {
   const use = (await keysInUse(db)).find((one) => one.kind === kind && one.key === key);
   if (use)
     requireConsentToLoss({
-      command: "npm run keys:rotate",
+      task: "keys rotate",
       options: [`--lost=${kind}:${key}`],
       url,
       losses: [
@@ -92,13 +98,13 @@ async function rotate(url: string, cipher: FieldCipher, { inFolder, lost }: Rota
   }
 }
 
+answerHelp(usage);
 await runScoped(async (scope) => {
   const { values, positionals } = parseArgs({
     options: { new: { type: "boolean" }, lost: { type: "string" }, "yes-lose-data": { type: "string" } },
     allowPositionals: true,
   });
-  if (positionals.join() !== "rotate")
-    throw new Error("Usage: npm run keys:rotate [-- --new | -- --lost=data:<name>]");
+  if (positionals.join() !== "rotate") throw new Error(usage);
   const lost = values.lost === undefined ? undefined : lostKey(values.lost);
   const settings = readSettings(process.env);
   if (settings.databaseUrl) {

@@ -14,14 +14,15 @@ import { FieldCipher, type FieldKeys } from "#db/field-cipher.ts";
 import { formatKeys, replaceKeys } from "#db/field-keys.ts";
 import { isBucketAddress } from "#db/files/bucket-address.ts";
 import { areBeforeFirstRelease, knownMigrations } from "#db/migrate.ts";
+import { answerHelp, commandOf } from "./lib/command.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
 import { runScoped, type Scope } from "./lib/lifecycle.ts";
 import { restoreSite } from "./lib/restore-site.ts";
 import { readSecret } from "./lib/secret.ts";
 
 const usage =
-  "Usage: npm run restore -- --from FOLDER [--keys FILE] [--keys-to FILE] [--without-erasure-register]\n" +
-  "       npm run restore -- --go     lets jobs and messages go on, once the restored site was looked at\n" +
+  `Usage: ${commandOf("restore")} --from FOLDER [--keys FILE] [--keys-to FILE] [--without-erasure-register]\n` +
+  `       ${commandOf("restore")} --go     lets jobs and messages go on, once the restored site was looked at\n` +
   "The database must be empty, and no server may run on it. The keys are read from FOLDER.keys unless another file is\n" +
   "named; their passphrase is BACKUP_PASSPHRASE, or the first line of standard input.";
 
@@ -121,7 +122,7 @@ async function restore(scope: Scope, from: string, values: ReturnType<typeof par
     `Restored as it was at ${manifest.takenAt}: ${done.visits} visits. Erased again: ${done.erased} visits.\n` +
       `All users sign in again. ${done.messages} messages that were queued are "unknown": they may have been sent ` +
       "since.\nJobs and messages wait: start the server, look at it, and let them go on under Trash in the " +
-      "console, or by npm run restore -- --go.",
+      `console, or by ${commandOf("restore")} --go.`,
   );
   for (const line of done.problems) console.error(line);
   if (done.problems.length > 0) throw new Error("The restored site has these problems.");
@@ -138,6 +139,7 @@ async function go(scope: Scope): Promise<void> {
   console.log(isReleased ? "Jobs and messages go on." : "Nothing held jobs and messages.");
 }
 
+answerHelp(usage);
 await runScoped(async (scope) => {
   const values = parse();
   if (values.go) return go(scope);

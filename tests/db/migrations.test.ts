@@ -24,11 +24,10 @@ async function schemaOf(db: Knex): Promise<string[]> {
 const tablesOf = async (db: Knex): Promise<string[]> =>
   (await db("pg_tables").where({ schemaname: "public" }).pluck("tablename")) as string[];
 
-/** Back to an empty database, one migration after the other. @returns how many there were */
+/** Back to an empty database. @returns how many migrations there were */
 async function rollbackAll(url: string): Promise<number> {
-  let count = 0;
-  while (await rollback(url)) count += 1;
-  return count;
+  const [first] = readdirSync("db/migrations").sort();
+  return (await rollback(url, first)).length + (await rollback(url)).length;
 }
 
 describe("migrations", () => {
@@ -57,11 +56,14 @@ describe("migrations", () => {
   it("say what rolling back the last one would remove, and remove nothing by that", async () => {
     await migrate(database.url);
     const before = await schemaOf(db);
-    const [last = ""] = readdirSync("db/migrations").sort().reverse();
-    const plan = await planRollback(database.url);
-    expect(plan?.migration).toBe(last);
+    const [last, third, to = ""] = readdirSync("db/migrations").sort().reverse();
+    expect((await planRollback(database.url))?.migrations).toEqual([last]);
+    await expect(planRollback(database.url, "99_later")).rejects.toThrow(/no migration "99_later".* 01_/);
+    const plan = await planRollback(database.url, to.replace(".ts", ""));
+    expect(plan?.migrations).toEqual([last, third]);
     expect(await schemaOf(db)).toEqual(before);
-    await rollback(database.url);
+    await rollback(database.url, to);
+    expect(await planRollback(database.url, to)).toBeUndefined();
     const left = new Set(await tablesOf(db));
     expect(plan?.tables.every(({ name }) => !left.has(name))).toBe(true);
     await migrate(database.url);

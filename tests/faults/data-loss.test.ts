@@ -41,8 +41,8 @@ async function completed(): Promise<string[]> {
 
 it.each([
   ["production", []],
-  ["production", ["--yes", "--yes-lose-data=visitor"]],
-  [undefined, ["--yes"]],
+  ["production", ["--yes-lose-data=visitor"]],
+  [undefined, []],
 ])("rolls nothing back without the name of the database (NODE_ENV %s, %j)", async (environment, args) => {
   const before = await completed();
   const { code, output } = await taskIn(environment, "rollback", ...args);

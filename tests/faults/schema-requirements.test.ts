@@ -65,8 +65,7 @@ describe("the requirements of the schema", () => {
     expect(await says()).toBe("ready");
     // A version rolls back only what it knows.
     await db("knex_migrations").where({ name: later }).delete();
-    const rolledBack = await rollback(database.url);
-    expect(rolledBack).toBe(readdirSync("db/migrations").sort().at(-1));
+    expect(await rollback(database.url)).toEqual(readdirSync("db/migrations").sort().slice(-1));
     expect(await says()).toBe("database too old");
     await migrate(database.url);
     expect(await says()).toBe("ready");

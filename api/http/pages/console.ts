@@ -8,6 +8,8 @@ import { isRead, readBuild, sendAsset } from "./built-files.ts";
 
 const assets = "/assets/dist/";
 const below = /^\/dash(\/|$)/i;
+/** The only path without a call: any client may have the page. */
+const entry = /^\/dash\/?$/i;
 /** Placeholder in the built page for the nonce of each response. */
 const nonceMark = "__NONCE__";
 
@@ -36,7 +38,10 @@ export function consolePages(
       if (!ctx.state.isConsoleAddress) throw outsideAddresses();
       ctx.vary("Accept");
       // Calls, streams and downloads accept other types, or any.
-      if (ctx.accepts("json", "text/event-stream", "html") !== "html" || !isRead(ctx)) return next();
+      const isPage = entry.test(ctx.path)
+        ? ctx.accepts("html")
+        : ctx.accepts("json", "text/event-stream", "html") === "html";
+      if (!isPage || !isRead(ctx)) return next();
       ctx.state.route = "/dash/*";
       const nonce = Buffer.from(random(16)).toString("base64");
       ctx.status = 200;

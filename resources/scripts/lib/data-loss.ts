@@ -1,10 +1,11 @@
 /** Every command that can lose data asks here first. */
+import { commandOf } from "./command.ts";
 
 const flag = "--yes-lose-data=";
 
 interface Loss {
-  /** as it is typed, "npm run db:rollback" */
-  readonly command: string;
+  /** "db rollback" */
+  readonly task: string;
   /** what else is typed, "--lost=data:2026" */
   readonly options?: readonly string[];
   /** URL of the database */
@@ -22,7 +23,7 @@ export const databaseName = (url: string): string => decodeURIComponent(new URL(
  * Lets a command go on only where the command line names the database whose data may be lost.
  * @throws Error that lists the losses and says what to type
  */
-export function requireConsentToLoss({ command, options = [], url, losses, argv }: Loss): void {
+export function requireConsentToLoss({ task, options = [], url, losses, argv }: Loss): void {
   const name = databaseName(url);
   const given = argv.find((word) => word.startsWith(flag))?.slice(flag.length);
   if (given === name) return;
@@ -30,6 +31,6 @@ export function requireConsentToLoss({ command, options = [], url, losses, argv 
     given === undefined ? "" : `--yes-lose-data names "${given}", but the database is "${name}".\n`;
   throw new Error(
     `${mistake}This removes from the database "${name}":\n${losses.map((loss) => `  ${loss}`).join("\n")}\n` +
-      `If you are sure, and have a backup: ${[command, "--", ...options, flag + name].join(" ")}`,
+      `If you are sure, and have a backup: ${[commandOf(task), ...options, flag + name].join(" ")}`,
   );
 }

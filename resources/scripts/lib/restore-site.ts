@@ -75,7 +75,7 @@ async function requireFree(
   const content = await contentOf(db);
   if (content.length > 0)
     requireConsentToLoss({
-      command: "npm run restore",
+      task: "restore",
       url,
       losses: content.map(({ name, rows }) => `table ${name} (${rows} ${rows === 1 ? "row" : "rows"})`),
       argv,
