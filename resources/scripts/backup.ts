@@ -1,5 +1,5 @@
 /** Task `backup`: writes database, uploaded files and, in a file apart, the keys; while the site runs (docs/backup.md). */
-import { resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { registerIn, registerWarning } from "#api/features/privacy/register-storage.ts";
 import { openFileStorage } from "#api/files/storage.ts";
@@ -8,28 +8,56 @@ import { version } from "#api/version.ts";
 import { takeBackup } from "#db/backup/dump.ts";
 import { minPassphrase } from "#db/backup/encrypted-keys.ts";
 import { requireRestored } from "#db/backup/restored.ts";
+import { backupName, removeOlderBackups } from "#db/backup/retention.ts";
 import { describeViolations, violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { keysFromFolder } from "#db/field-keys.ts";
+import { answerHelp, commandOf } from "./lib/command.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
 import { readSecret } from "./lib/secret.ts";
 
 const usage =
-  "Usage: npm run backup -- --to FOLDER [--keys-to FILE | --without-keys]\n" +
-  "FOLDER must not be there yet. The keys go to FOLDER.keys unless another file is named, encrypted with a passphrase\n" +
+  `Usage: ${commandOf("backup")} --into FOLDER [--keep NUMBER] [--keys-into FOLDER]\n` +
+  `       ${commandOf("backup")} --to NEW_FOLDER [--keys-to FILE]\n` +
+  "--into makes a folder that is named by the time, and --keep then removes all but the newest of these. The keys go to\n" +
+  "another place, or next to the backup, or nowhere (--without-keys), encrypted with a passphrase\n" +
   `of ${minPassphrase} or more characters: BACKUP_PASSPHRASE, or the first line of standard input.`;
 
 const text = { type: "string" } as const;
 
-await runScoped(async (scope) => {
+/** Whole numbers from 1; NaN for others. */
+const amount = (given: string) => (/^[1-9]\d{0,4}$/.test(given) ? Number(given) : Number.NaN);
+
+function placesOf(): { folder: string; keysPath: string; keep?: number; withoutKeys: boolean } {
   const { values } = parseArgs({
-    options: { to: text, "keys-to": text, "without-keys": { type: "boolean" } },
+    options: {
+      ...{ to: text, "keys-to": text, into: text, "keys-into": text, keep: text },
+      "without-keys": { type: "boolean" },
+    },
   });
-  if (!values.to) throw new Error(usage);
-  const folder = resolve(values.to);
+  const {
+    to,
+    into,
+    keep,
+    "keys-to": keysTo,
+    "keys-into": keysInto,
+    "without-keys": withoutKeys = false,
+  } = values;
+  if (!to === !into || (!into && (keep ?? keysInto)) || (into && keysTo)) throw new Error(usage);
+  if (keep !== undefined && Number.isNaN(amount(keep))) throw new Error("--keep takes a number from 1 on.");
+  const folder = into ? resolve(into, backupName(new Date())) : resolve(to ?? "");
+  const keysPath = keysInto
+    ? join(resolve(keysInto), `${basename(folder)}.keys`)
+    : resolve(keysTo ?? `${folder}.keys`);
+  return { folder, keysPath, withoutKeys, ...(keep !== undefined && { keep: amount(keep) }) };
+}
+
+answerHelp(usage);
+await runScoped(async (scope) => {
+  const { folder, keysPath, keep, withoutKeys } = placesOf();
   const settings = readSettings(process.env);
-  const passphrase = values["without-keys"]
+  const passphrase = withoutKeys
     ? undefined
     : await readSecret("BACKUP_PASSPHRASE", "Passphrase of the keys");
   const { url, keysDir } = await openConfigured(scope, settings);
@@ -38,20 +66,24 @@ await runScoped(async (scope) => {
   scope.defer(() => db.destroy());
   await requireReachable(db);
   await requireRestored(db);
-  const path = resolve(values["keys-to"] ?? `${folder}.keys`);
   const files = openFileStorage(settings);
   const manifest = await takeBackup({
     db,
     files,
     folder,
     version,
-    keys: keys && passphrase !== undefined ? { keys, passphrase, path } : undefined,
+    keys: keys && passphrase !== undefined ? { keys, passphrase, path: keysPath } : undefined,
   });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `${folder} holds ${rows} rows and ${manifest.files.length} files as they were at ${manifest.takenAt}, and was read back.`,
   );
-  if (manifest.keys !== null) console.log(`The keys are in ${path}: keep them in another place.`);
+  if (manifest.keys !== null) console.log(`The keys are in ${keysPath}: keep them in another place.`);
+  // One that lacks files replaces none.
+  if (keep !== undefined && manifest.missingFiles.length === 0) {
+    const place = { keep, keysFolder: dirname(keysPath) };
+    for (const name of await removeOlderBackups(dirname(folder), place)) console.log(`Removed ${name}.`);
+  }
   for (const name of manifest.missingFiles) console.error(`The file ${name} is missing from ${files.label}.`);
   for (const line of describeViolations(await violatedRules(db))) console.error(line);
   const place = await registerIn(settings);

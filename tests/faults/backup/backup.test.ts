@@ -296,6 +296,28 @@ it("is taken where killed ones left something, removes it after a day, and nothi
   expect(readdirSync(dirname(folder)).sort()).toEqual(["next", basename(running), "next.keys"]);
 });
 
+it("named by its time replaces older ones of its kind, once it is whole and holds every file", async () => {
+  const [nightly, keysFolder] = [join(place, "nightly"), join(place, "nightly-keys")];
+  const [other, oldest, old, atWork] = [
+    ...["2020-01-01", "2020-01-01T033000Z", "2020-01-02T033000Z", "2020-01-03T033000Z.0a1b2c3d.partial"],
+  ] as const;
+  for (const name of [other, oldest, old, atWork]) mkdirSync(join(nightly, name), { recursive: true });
+  mkdirSync(keysFolder);
+  writeFileSync(join(keysFolder, `${oldest}.keys`), "");
+  const take = (more: NodeJS.ProcessEnv = {}) =>
+    task("backup", ["--into", nightly, "--keys-into", keysFolder, "--keep", "2"], { ...env, ...more });
+  expect((await take({ BACKUP_PASSPHRASE: "short" })).code).toBe(1);
+  expect((await take({ FILES_DIR: join(place, "no-files") })).output).toContain("is missing from");
+  expect(readdirSync(nightly)).toEqual(expect.arrayContaining([other, oldest, old, atWork]));
+  const { code, output } = await take();
+  expect(code, output).toBe(0);
+  expect(output).toMatch(new RegExp(`Removed ${oldest}\\.\nRemoved ${old}\\.`));
+  const left = readdirSync(nightly).sort();
+  expect(left).toEqual([other, atWork, ...Array(2).fill(expect.stringMatching(/T\d{6}Z$/))]);
+  expect(readdirSync(keysFolder)).toEqual(left.slice(2).map((name) => `${name}.keys`));
+  expect((await task("backup", ["--to", "x", "--keep", "2"], env)).output).toMatch(/^Usage: npm run backup/);
+}, 60_000);
+
 it("is one moment of a site that is being written to", { timeout: 60_000 }, async () => {
   const keys = { data: parseKeys(env.DATA_KEYS ?? ""), hash: parseKeys(env.HASH_KEYS ?? "") };
   let isDone = false;
