@@ -147,12 +147,7 @@ describe("compose.yaml", () => {
   it("passes on every setting of .env but what this file decides", () => {
     expect(app.env_file).toEqual([".env"]);
     expect(Object.keys(app.environment)).toEqual([
-      "DATABASE_URL",
-      "DATABASE_TLS",
-      "DATA_KEYS",
-      "HASH_KEYS",
-      "PUBLIC_ORIGIN",
-      "TRUSTED_PROXIES",
+      ...["DATABASE_URL", "DATABASE_TLS", "DATA_KEYS", "HASH_KEYS", "PUBLIC_ORIGIN", "TRUSTED_PROXIES"],
       "ERASURE_REGISTER",
     ]);
   });
@@ -174,11 +169,10 @@ describe("compose.yaml", () => {
     const folder = join("resources", "container", "database");
     expect(readdirSync(join(ROOT, folder))).toEqual(["role.sql"]);
     const role = text(folder, "role.sql");
-    const [, documentedSql = ""] =
-      /## The database's roles[\s\S]*?```sql\n([\s\S]*?)```/.exec(text("docs", "operations.md")) ?? [];
+    const [, documentedSql = ""] = /psql <<END\n([\s\S]*?)END\n/.exec(text("docs", "deploy-server.md")) ?? [];
     const statements = documentedSql
-      .replace("'…'", ":'password'")
-      .replace("CREATE DATABASE visitor OWNER visitor", "ALTER DATABASE visitor OWNER TO visitor");
+      .replace("'$password'", ":'password'")
+      .replace(/CREATE DATABASE visitor OWNER visitor.*;/, "ALTER DATABASE visitor OWNER TO visitor;");
     expect(role.match(/^[^-\\].*;$/gm)).toEqual([
       ...statements.trim().split("\n"),
       "ALTER ROLE postgres PASSWORD NULL;",

@@ -1,5 +1,5 @@
 /**
- * The database's roles as docs/operations.md has them: the server's own has least rights (OWASP ASVS 5.0, 13.2.2), and
+ * The database's roles as docs/deploy-server.md has them: the server's own has least rights (OWASP ASVS 5.0, 13.2.2), and
  * an attacker who has taken over the server cannot alter the logs (16.4.2; Safety Measures Standard, article 8).
  */
 import { randomBytes } from "node:crypto";
@@ -21,7 +21,7 @@ import { runNode } from "../../support/run-node.ts";
 import { type Site, seedSite } from "../../support/site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
-const operations = readFileSync("docs/operations.md", "utf8");
+const documented = readFileSync("docs/deploy-server.md", "utf8");
 const suffix = randomBytes(4).toString("hex");
 const api = `api_${suffix}`;
 const owner = `log-owner_${suffix}`;
@@ -43,14 +43,14 @@ const runGuard = (env: Record<string, string> = {}) =>
     ...env,
   });
 
-/** What docs/operations.md has the database's administrator run, for this database and role. */
+/** What docs/deploy-server.md has the database's administrator run, for this database and role. */
 function documentedRole(name: string): string[] {
-  const [, sql = ""] = /## The database's roles[\s\S]*?```sql\n([\s\S]*?)```/.exec(operations) ?? [];
+  const [, sql = ""] = /psql <<END\n([\s\S]*?)END\n/.exec(documented) ?? [];
   const statements = sql.split(";").flatMap((statement) => statement.trim() || []);
   return statements.map((statement) =>
     statement
-      .replace("CREATE DATABASE visitor OWNER visitor", `ALTER DATABASE ${name} OWNER TO ${api}`)
-      .replace("ROLE visitor LOGIN PASSWORD '…'", `ROLE ${api} LOGIN PASSWORD 'x'`)
+      .replace(/CREATE DATABASE visitor OWNER visitor.*/, `ALTER DATABASE ${name} OWNER TO ${api}`)
+      .replace("ROLE visitor LOGIN PASSWORD '$password'", `ROLE ${api} LOGIN PASSWORD 'x'`)
       .replace("DATABASE visitor", `DATABASE ${name}`),
   );
 }
@@ -205,7 +205,7 @@ describe("the logs with an owner of their own", () => {
   });
 });
 
-describe("the server's own role, as the operations page makes it (13.2.2)", () => {
+describe("the server's own role, as the deployment page makes it (13.2.2)", () => {
   it("is no more than itself: no attribute, and member of nothing", async () => {
     const { rows } = await admin.raw(
       `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,

@@ -1,0 +1,102 @@
+/** The blocks of docs/deploy-server.md for systemd, typed on an empty machine (tests/support/deploy). */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildStale } from "#scripts/build.ts";
+import { ROOT } from "#scripts/lib/paths.ts";
+import { missingPrograms } from "../support/programs.ts";
+
+const password = "a long first password";
+const [, section = ""] = readFileSync(join(ROOT, "docs/deploy-server.md"), "utf8").split("\n## ", 2);
+const blocks = [...section.matchAll(/```bash\n([\s\S]+?)```/g)].map(([, block = ""]) => block);
+
+/** What an operator sees afterwards, a line each. */
+const checks = `
+echo == checks
+ask() { curl --silent --output /dev/null --write-out "%{http_code} %{redirect_url}\\n" "$@"; }
+ask https://$site/metrics
+ask http://$site/api/config
+ask --header "Accept: text/html" http://$site/dash/visits
+ask --header "Origin: https://$site" --json '{"loginId":"admin","password":"${password}"}' https://$site/dash/login
+curl --silent --fail --retry 60 --retry-connrefused --retry-delay 1 http://127.0.0.1:3001/readyz
+echo
+stat --format "%U %G %a %n" /etc/visitor /etc/visitor/* /backup /var/lib/visitor /srv/visitor-erasures/register.jsonl
+stat --format "%U" /backup/*Z | sort --unique
+mkdir /backup/2020-01-{01..20}T033000Z
+systemctl start visitor-backup >/dev/null
+ls /backup | wc -l
+for task in backup restore admin keys db guard; do visitor $task --help | grep --count "visitor $task"; done
+visitor db check
+echo 'PUBLIC_ORIGIN=https://$a&b' >>/etc/visitor/environment
+visitor admin invite --login admin
+`;
+
+const programs = ["nginx", "psql", "curl", "openssl", "unshare", "setpriv", "runuser", "ip"];
+const isolated = ["--mount", "--net", "--pid", "--fork", "--kill-child"];
+const reason =
+  missingPrograms(...programs) ??
+  (spawnSync("unshare", [...isolated, "true"]).status === 0
+    ? undefined
+    : "unshare needs root and its capability");
+
+describe.skipIf(reason)(`docs/deploy-server.md (SKIPPED: ${reason})`, () => {
+  let code: number | null = null;
+  let output = "";
+
+  beforeAll(async () => {
+    await buildStale();
+    const folder = mkdtempSync(join(tmpdir(), "visitor-deploy-"));
+    const script = join(folder, "deploy.sh");
+    writeFileSync(script, blocks.join("\n") + checks);
+    const machine = join(ROOT, "tests/support/deploy/machine.sh");
+    const child = spawn("unshare", [...isolated, machine, ROOT, script]);
+    child.stdin.end(`${password}\n`);
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk) => {
+        output += chunk;
+      });
+    [code] = await once(child, "close");
+    rmSync(folder, { recursive: true });
+  }, 180_000);
+
+  it("takes fewer than 40 commands", () => {
+    const commands = blocks
+      .join("")
+      .replace(/<<END\n[\s\S]*?\nEND\n/g, "\n")
+      .replaceAll("\\\n", "")
+      .split(/\n|&&/);
+    expect(commands.filter((line) => line.trim() !== "").length).toBeLessThan(40);
+  });
+
+  it("ends with a served site, an administrator, a backup and a restored copy", () => {
+    expect(code, output).toBe(0);
+    expect(output).toContain("admin may sign in now, as administrator.");
+    expect(output).toMatch(/<html lang/);
+    expect(output).toMatch(/\/backup\/\S+Z holds \d+ rows/);
+    expect(output).toMatch(/Restored as it was at/);
+    const [, checked = ""] = output.split("== checks\n");
+    expect(checked.split("\n")).toEqual([
+      "404 ",
+      "403 ",
+      "301 https://visit.example.com/dash/visits",
+      "200 ",
+      '{"status":"ready"}',
+      "root visitor 750 /etc/visitor",
+      "root root 600 /etc/visitor/backup",
+      "root root 600 /etc/visitor/environment",
+      "visitor visitor 750 /backup",
+      "visitor visitor 750 /var/lib/visitor",
+      "visitor visitor 640 /srv/visitor-erasures/register.jsonl",
+      "visitor",
+      "14",
+      ...Array(6).fill(expect.stringMatching(/^[1-9]$/)),
+      "Every rule that spans tables holds.",
+      expect.stringMatching(/^admin chooses a password here/),
+      expect.stringContaining("https://$a&b/"),
+      "",
+    ]);
+  });
+});
