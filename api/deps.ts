@@ -38,3 +38,6 @@ export interface Deps {
   /** Traces calls to the bucket of the erasure register. */
   readonly traceRegister?: ObserveCall | undefined;
 }
+
+/** For queueing messages: the drivers' names say which channels are configured. */
+export type MessageDeps = Pick<Deps, "cipher" | "mail" | "sms">;

@@ -1,6 +1,6 @@
 /** Deletes expired rows, old log months and orphaned files. */
 import { type Model, raw } from "objection";
-import type { Deps } from "#api/deps.ts";
+import type { Deps, MessageDeps } from "#api/deps.ts";
 import { sealEvents } from "#api/features/events/alerts.ts";
 import { eraseOldMessages } from "#api/features/privacy/erase.ts";
 import { retentionHours } from "#api/http/idempotency.ts";
@@ -85,7 +85,9 @@ export async function maintainAccessLog(deps: Pick<Deps, "db" | "clock" | "log">
  * Does the same for the event log, then seals past days and verifies sealed ones.
  * @returns how many days were sealed
  */
-export async function maintainEvents(deps: Pick<Deps, "db" | "clock" | "cipher" | "log">): Promise<number> {
+export async function maintainEvents(
+  deps: MessageDeps & Pick<Deps, "db" | "clock" | "log">,
+): Promise<number> {
   const { db, clock } = deps;
   await runUnlessUnusual(deps, {
     job: "events",

@@ -1,6 +1,6 @@
 /** Scheduled notifications: overstays, reminders, undecided requests (docs/behaviour.md, "Messages"). */
 import type { Knex } from "knex";
-import type { Deps } from "#api/deps.ts";
+import type { Deps, MessageDeps } from "#api/deps.ts";
 import { remindOpenVisits } from "#api/features/day-closings/day-closings.ts";
 import { deleteExpiredLookupCodes } from "#api/features/lookup/codes.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
@@ -70,11 +70,13 @@ export async function sendNotices({
   db,
   clock,
   cipher,
-}: Pick<Deps, "db" | "clock" | "cipher">): Promise<number> {
+  sms,
+  mail,
+}: MessageDeps & Pick<Deps, "db" | "clock">): Promise<number> {
   const now = clock();
   const site = await readConfiguration(db);
   const inTransaction = (send: (messaging: Messaging) => Promise<number>) =>
-    db.transaction((trx: Knex.Transaction) => send({ trx, cipher, now, site }));
+    db.transaction((trx: Knex.Transaction) => send({ trx, cipher, sms, mail, now, site }));
   return (
     (await inTransaction(notifyOfOverstays)) +
     (await inTransaction(remindOfNextDay)) +

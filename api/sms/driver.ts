@@ -47,6 +47,8 @@ export const ownReasons = [
   "numberSealed",
   "numberWaits",
   "invitationOver",
+  "noSmsProvider",
+  "noMailServer",
 ] as const;
 
 export type OwnReason = (typeof ownReasons)[number];

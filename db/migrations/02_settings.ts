@@ -53,7 +53,7 @@ export async function up(knex: Knex): Promise<void> {
       require_consent_since timestamptz,
       -- sign-in
       idle_minutes jsonb NOT NULL DEFAULT '{"host": 30, "desk": 30, "admin": 30, "privacy": 30}',
-      second_factor_roles text[] NOT NULL DEFAULT '{}'
+      second_factor_roles text[] NOT NULL DEFAULT '{admin,privacy}'
         CHECK (second_factor_roles <@ ARRAY['host', 'desk', 'admin', 'privacy']),
       company_addresses text[] NOT NULL DEFAULT '{}',
       -- messages: hours of the day as HH:mm, empty where switched off

@@ -10,6 +10,8 @@ const configuration = {
   brandColor: "#14508c",
   homepage: "https://example.com/narusol",
   timezone: zone,
+  // Its accounts and passwords are public.
+  secondFactorRoles: [],
 };
 
 export const companies = {

@@ -46,7 +46,6 @@ export const messageEvents = [
 export type TemplateEvent = (typeof templateEvents)[number];
 /** Off until a site switches them on, because the site pays for each message. */
 export const disabledByDefault: readonly TemplateEvent[] = [
-  "arriveHost",
   "cancelHost",
   "changeHost",
   "overstayHost",

@@ -106,6 +106,8 @@ export const listHostUsers = endpoint({
     status: enumFilter(hostStatuses),
     /** False: users who may still need an invitation. */
     hasPassword: flagFilter,
+    /** True: users whom no message reaches, for lack of a number or address. */
+    unreachable: flagFilter,
   }),
   response: page(hostUser),
 });

@@ -1,6 +1,7 @@
 /** What a new site still needs, and template texts (docs/behaviour.md, "Set-up list"). */
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
+import { id } from "#contract/fields.ts";
 import { contentTypes } from "#contract/texts/terms.ts";
 
 export const setUpKeys = [
@@ -12,14 +13,21 @@ export const setUpKeys = [
   "places",
   "companies",
   "hosts",
+  "contacts",
+  "messages",
+  "privacyOfficer",
   "passes",
 ] as const;
 
 export const setUpStep = z.object({
   key: z.enum(setUpKeys),
   done: z.boolean(),
-  /** True where visitors cannot apply without it under the current configuration. */
+  /** True where the first visits go wrong without it under the current configuration. */
   needed: z.boolean(),
+  /** Of `contacts`: users whom no message reaches. Of `messages`: messages of the last seven days that were only stored. */
+  count: z.int(),
+  /** Published texts with placeholders, and how many each has. */
+  texts: z.array(z.object({ id, title: z.string(), placeholders: z.int() })),
 });
 
 export type SetUpStep = z.output<typeof setUpStep>;
@@ -39,6 +47,13 @@ export const getSetUp = endpoint({
     /** As `ready` of the public configuration: policy, terms and purposes exist. */
     ready: z.boolean(),
     steps: z.array(setUpStep),
+    channels: z.object({
+      /** Name of the text message driver, and sender of e-mail; empty where not configured. */
+      sms: z.string(),
+      email: z.string(),
+      /** Visitors must enter codes, which only text messages bring. */
+      codes: z.boolean(),
+    }),
     /**
      * Address of the proxy that forwarded this call, where `TRUSTED_PROXIES` lacks it: all visitors then share their
      * limits. Null without such a proxy.
@@ -50,6 +65,30 @@ export const getSetUp = endpoint({
 });
 
 export type SetUpAnswer = z.output<typeof getSetUp.response>;
+
+export const sendTestMessages = endpoint({
+  method: "POST",
+  path: "/dash/setup/test-messages",
+  permission: "referenceData",
+  recorded: { subject: null },
+  person: true,
+  summary:
+    "Sends a test message by each configured channel to the caller's own number and address at once, and returns what happened. Nothing is stored.",
+  body: z.strictObject({}),
+  response: z.array(
+    z.object({
+      channel: z.enum(["sms", "email"]),
+      /** `noDriver`: the channel is not configured; `noRecipient`: the caller has no number or address. */
+      outcome: z.enum(["sent", "failed", "unknown", "noDriver", "noRecipient"]),
+      /** Masked; empty without a recipient. */
+      to: z.string(),
+      /** The provider's reason, or our own. */
+      error: z.string(),
+    }),
+  ),
+});
+
+export type TestMessages = z.output<typeof sendTestMessages.response>;
 
 /**
  * Placeholders of some texts, each once: words in brackets, whatever their formatting. Empty brackets are checkboxes of

@@ -3,7 +3,7 @@
 import type { Knex } from "knex";
 import { logAccounts } from "#api/auth/account-log.ts";
 import { endSessions } from "#api/auth/sessions.ts";
-import type { Deps } from "#api/deps.ts";
+import type { Deps, MessageDeps } from "#api/deps.ts";
 import type { CompanySettings, GroupRole } from "#api/settings/company.ts";
 import { emailOrEmpty, line } from "#contract/fields.ts";
 import { loginId as loginIdSchema } from "#contract/people/host-users.ts";
@@ -34,7 +34,7 @@ interface SignInContext {
   readonly invited: Invited | undefined;
 }
 
-type AccountDeps = Pick<Deps, "cipher" | "clock">;
+type AccountDeps = MessageDeps & Pick<Deps, "clock">;
 
 /** The role of a person in these groups; undefined where no rule matches. */
 export const roleOf = (groups: readonly string[], rules: readonly GroupRole[]): Role | undefined =>
@@ -58,7 +58,7 @@ export async function upsertIdentity(
 /** Creates an account, unless there is no company, or the login id is invalid or another account's. */
 async function createAccount(
   trx: Knex.Transaction,
-  { clock, cipher }: AccountDeps,
+  { clock, cipher, sms, mail }: AccountDeps,
   { loginName, name, email }: ProvidedPerson,
   role: Role,
   { settings, site, address }: SignInContext,
@@ -82,7 +82,7 @@ async function createAccount(
   if (id === undefined) return "loginIdTaken";
   await logAccounts(trx, "add", [{ id, loginId, toRole: role }], { by: id, now, address });
   if (isGuarded(role))
-    await notifyOfGuardedAccounts({ trx, cipher, now, site }, [{ id, name: account.name }], id);
+    await notifyOfGuardedAccounts({ trx, cipher, sms, mail, now, site }, [{ id, name: account.name }], id);
   await publishHostUserChange(trx);
   return id;
 }
@@ -140,7 +140,7 @@ async function logKeptRole(
  */
 async function applyRole(
   trx: Knex.Transaction,
-  { clock, cipher }: AccountDeps,
+  { clock, cipher, sms, mail }: AccountDeps,
   id: number,
   role: Role,
   { settings, site, address }: SignInContext,
@@ -155,7 +155,7 @@ async function applyRole(
   await HostUser.query(trx).findById(id).patch({ role, updatedAt: now });
   await endSessions(trx, id);
   await logAccounts(trx, "role", [{ id, loginId, fromRole, toRole: role }], { by: id, now, address });
-  const messaging = { trx, cipher, now, site };
+  const messaging = { trx, cipher, sms, mail, now, site };
   await notifyUser(messaging, person, "accountRole");
   if (isGuarded(role)) await notifyOfGuardedAccounts(messaging, [person], id);
   // As in `changeRole`: others may have had the link by which the password was chosen.
@@ -166,7 +166,7 @@ async function applyRole(
 /** Links the account of an invitation, and notifies the person. */
 async function linkInvited(
   trx: Knex.Transaction,
-  { cipher, clock }: AccountDeps,
+  { clock, cipher, sms, mail }: AccountDeps,
   identity: CompanyIdentity,
   { hostUserId, invitationHash }: Invited,
   { site, address }: SignInContext,
@@ -175,7 +175,7 @@ async function linkInvited(
   const account = await consumeInvitation(trx, hostUserId, invitationHash, { now, address });
   if (!account || (await CompanyIdentity.query(trx).findOne({ hostUserId }).select("id"))) return "refused";
   await linkIdentity(trx, identity, account, { by: hostUserId, now, address, isByPassword: true });
-  await notifyUser({ trx, cipher, now, site }, account, "accountCompanyOwnLink");
+  await notifyUser({ trx, cipher, sms, mail, now, site }, account, "accountCompanyOwnLink");
   return hostUserId;
 }
 

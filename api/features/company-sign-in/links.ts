@@ -6,7 +6,7 @@
 import type { Knex } from "knex";
 import { logAccounts } from "#api/auth/account-log.ts";
 import { endSessions, readSession, type SessionUser } from "#api/auth/sessions.ts";
-import type { Deps } from "#api/deps.ts";
+import type { Deps, MessageDeps } from "#api/deps.ts";
 import {
   companyGuarded,
   companyNotLinked,
@@ -74,7 +74,7 @@ async function unlink(trx: Knex.Transaction, hostUserId: number): Promise<number
  *   only way in; InvalidInput on identity
  */
 export function linkByAdmin(
-  { db, clock, cipher, settings: { company } }: Deps,
+  { db, clock, cipher, sms, mail, settings: { company } }: Deps,
   hostUserId: number,
   identityId: number | null,
   { by, site }: { readonly by: number; readonly site: Configuration },
@@ -96,7 +96,7 @@ export function linkByAdmin(
     }
     if (identity) {
       await linkIdentity(trx, identity, person, { by, now });
-      await notifyUser({ trx, cipher, now, site }, person, "accountCompanyLink");
+      await notifyUser({ trx, cipher, sms, mail, now, site }, person, "accountCompanyLink");
     }
     await publishHostUserChange(trx);
   });
@@ -133,7 +133,7 @@ export const isOwnLink = (started: CompanySignIn): started is OwnLink =>
  * @param origin of the request by which the browser returned
  */
 export async function linkOwn(
-  { db, clock, cipher }: Pick<Deps, "db" | "clock" | "cipher">,
+  { db, clock, cipher, sms, mail }: MessageDeps & Pick<Deps, "db" | "clock">,
   settings: CompanySettings,
   provided: ProvidedPerson,
   { hostUserId, sessionId }: OwnLink,
@@ -154,7 +154,7 @@ export async function linkOwn(
     if (identity.hostUserId !== null) return identity.hostUserId === hostUserId ? "linked" : "taken";
     if (await CompanyIdentity.query(trx).findOne({ hostUserId }).select("id")) return "refused";
     await linkIdentity(trx, identity, person, { by: hostUserId, now, address, isByPassword: true });
-    await notifyUser({ trx, cipher, now, site }, person, "accountCompanyOwnLink");
+    await notifyUser({ trx, cipher, sms, mail, now, site }, person, "accountCompanyOwnLink");
     // The return address is no endpoint of the contract, so its event is not logged automatically.
     await EventEntry.query(trx).insert({
       ...{ kind: "call", hostUserId, address, call: "GET /auth/company/return" },
@@ -175,7 +175,7 @@ export async function removeOwnLink(
   currentPassword: string,
   { address, site }: At,
 ): Promise<void> {
-  const { company, cipher } = deps;
+  const { company, cipher, sms, mail } = deps;
   if (!company) throw notFound();
   const known = await requirePassword(deps, me, currentPassword);
   const now = deps.clock();
@@ -188,7 +188,7 @@ export async function removeOwnLink(
     await Session.query(trx).findById(me.sessionId).patch({ companyLoginId: null });
     await CompanyLogin.query(trx).delete().where({ identityId });
     await logAccounts(trx, "companyUnlink", [person], { by: me.id, now, address });
-    await notifyUser({ trx, cipher, now, site }, person, "accountCompanyOwnUnlink");
+    await notifyUser({ trx, cipher, sms, mail, now, site }, person, "accountCompanyOwnUnlink");
     await publishHostUserChange(trx);
   });
 }

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Knex } from "knex";
 import { absoluteHours, type SessionUser } from "#api/auth/sessions.ts";
 import { hashOfToken, newToken } from "#api/auth/tokens.ts";
-import type { Deps } from "#api/deps.ts";
+import type { Deps, MessageDeps } from "#api/deps.ts";
 import { companyLinked, notFound, unauthorized, unavailable } from "#api/errors.ts";
 import type { companyProblems } from "#contract/people/account.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -167,7 +167,7 @@ interface Outcome {
   readonly link?: LinkOutcome;
 }
 
-type SignInDeps = Pick<Deps, "db" | "clock" | "random" | "cipher" | "log">;
+type SignInDeps = MessageDeps & Pick<Deps, "db" | "clock" | "random" | "log">;
 
 /** Stores the provider's login, and starts the session or the second step. */
 async function startCompanySession(

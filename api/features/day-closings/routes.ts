@@ -94,7 +94,6 @@ export const dayClosingRoutes = [
 
   route(calls.remindOpenVisits, async ({ deps, configuration }) => {
     const site = await configuration();
-    const { cipher } = deps;
-    return deps.db.transaction((trx) => remindOpenVisits({ trx, cipher, now: deps.clock(), site }));
+    return deps.db.transaction((trx) => remindOpenVisits({ ...deps, trx, now: deps.clock(), site }));
   }),
 ];

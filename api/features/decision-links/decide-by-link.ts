@@ -102,10 +102,9 @@ export async function decideByDecisionLink(
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
   const { action, ...reason } = submitted;
   const { deps, site, token, from } = call;
-  const { db, cipher } = deps;
   if (!site.decideByLink) throw forbidden();
   const now = deps.clock();
-  const decided = await db.transaction(async (trx) => {
+  const decided = await deps.db.transaction(async (trx) => {
     const found = await readDecidable(trx, token, now);
     const party =
       found && (await lockGroup(trx, found.id, { timezone: site.timezone, hosts: [found.hostId] }));
@@ -113,10 +112,10 @@ export async function decideByDecisionLink(
     if (!visit) return undefined;
     const actor: Actor = { kind: "staff", id: visit.decider, scope: "own" };
     const statusCode = await decide(trx, party, action, {
+      ...deps,
       actor,
       now,
       site,
-      cipher,
       byLink: true,
       ...reason,
     });
@@ -130,7 +129,7 @@ export async function decideByDecisionLink(
     await EventEntry.query(trx).insert({ kind: "call", call: `POST ${from.action}`, ...event });
     return { reserveNo: visit.reserveNo, statusCode };
   });
-  const before = decided ?? (await readDecidedSo(db, token, submitted));
+  const before = decided ?? (await readDecidedSo(deps.db, token, submitted));
   if (!before) throw await refusalOf(call);
   return before;
 }

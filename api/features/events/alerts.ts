@@ -4,7 +4,7 @@
  */
 import type { Knex } from "knex";
 import { raw } from "objection";
-import type { Deps } from "#api/deps.ts";
+import type { Deps, MessageDeps } from "#api/deps.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import type { AlertKind } from "#contract/alert-kinds.ts";
 import { AccountLog, EventCheck, EventEntry } from "#db/models/logs.ts";
@@ -25,7 +25,7 @@ const maxDestroyed = 20;
 const repeatHours = 24;
 const checkHours = 24;
 
-type AlertDeps = Pick<Deps, "db" | "clock" | "cipher" | "log">;
+type AlertDeps = MessageDeps & Pick<Deps, "db" | "clock" | "log">;
 
 /** The subject of an alert. */
 interface AlertSubject {
@@ -41,7 +41,7 @@ const hoursAgo = (hours: number) => raw("now() - make_interval(hours => ?)", [ho
 
 /** Sends an alert unless the same one was sent within a day. @returns whether it was sent */
 async function sendOnce(
-  { db, clock, cipher, log }: AlertDeps,
+  { db, clock, cipher, sms, mail, log }: AlertDeps,
   kind: AlertKind,
   { hostUserId, name, address = "" }: AlertSubject,
 ): Promise<boolean> {
@@ -58,7 +58,7 @@ async function sendOnce(
       ...{ kind: "alert", hostUserId: null, address, call: "", detail: kind },
       ...(hostUserId !== null && { subject: "host_users", subjectId: hostUserId }),
     });
-    await notifyOfAlert({ trx, cipher, now: clock(), site }, kind, name ?? user?.name ?? "");
+    await notifyOfAlert({ trx, cipher, sms, mail, now: clock(), site }, kind, name ?? user?.name ?? "");
   });
   log.warn({ alert: kind }, "alert");
   return true;

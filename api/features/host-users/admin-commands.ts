@@ -9,6 +9,7 @@ import { invalid } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { minPasswordLength } from "#contract/people/account.ts";
 import { takeLock } from "#db/lock.ts";
+import { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { FactorResetRequest, ResetRequest } from "#db/models/people/invitation.ts";
 import { Company } from "#db/models/reference-record.ts";
@@ -74,7 +75,7 @@ export const hasAdmin = async (db: Knex): Promise<boolean> =>
   (await HostUser.query(db).findOne({ role: "admin", status: "active" })) !== undefined;
 
 /**
- * Creates an administrator where there is none yet.
+ * Creates an administrator where there is none yet, and names the site after their company, unless it has a name.
  * @returns false where there is one: administrators invite others from the console
  * @throws InvalidInput naming loginId, name, company or password
  */
@@ -96,7 +97,10 @@ export async function createFirstAdmin(db: Knex, admin: FirstAdmin): Promise<boo
       companyId: company.id,
       role: "admin",
       passwordHash,
+      // Visitors do not find the account until its user chooses so.
+      inPublicSearch: false,
     });
+    await Configuration.query(trx).where({ customerCompany: "" }).patch({ customerCompany: name });
     return true;
   });
 }

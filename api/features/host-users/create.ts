@@ -13,7 +13,8 @@ import { batchRow, loginKey, maxBatchRows } from "#contract/people/host-users.ts
 import { isGuarded } from "#contract/roles.ts";
 import { Company } from "#db/models/reference-record.ts";
 import { notifyOfGuardedAccounts } from "../messages/account-messages.ts";
-import { type AccountChange, sendsMessages } from "./deliver-invitations.ts";
+import { sendsMessages } from "../messages/drafts.ts";
+import type { AccountChange } from "./deliver-invitations.ts";
 import { publishHostUserChange } from "./locks.ts";
 import { insertAccounts, type NewAccount, takenLoginIds } from "./queries.ts";
 
@@ -119,10 +120,10 @@ export async function addBatch(
   }));
   await logAccounts(trx, "add", added, { by, now });
   const guarded = added.filter(({ toRole }) => isGuarded(toRole));
-  await notifyOfGuardedAccounts({ trx, cipher, now, site }, guarded, by);
+  await notifyOfGuardedAccounts({ trx, cipher, sms, mail, now, site }, guarded, by);
   await publishHostUserChange(trx);
-  const reachable = added.filter(({ cellPhone, email }) =>
-    cellPhone ? sendsMessages(sms) : email && sendsMessages(mail),
+  const reachable = added.filter(
+    ({ cellPhone, email }) => (cellPhone && sendsMessages(sms)) || (email && sendsMessages(mail)),
   );
   return {
     saved: added.length,

@@ -20,6 +20,7 @@ import {
   Invitation as StoredInvitation,
 } from "#db/models/people/invitation.ts";
 import { notifyUser, sendInvitations, withdrawInvitations } from "../messages/account-messages.ts";
+import { sendsMessages } from "../messages/drafts.ts";
 
 /** Hours in which a changed number gets no link and a new administrator cannot confirm one: time to notice misuse. */
 export const settlingHours = 72;
@@ -48,9 +49,6 @@ export type InvitationDeps = Pick<Deps, "cipher" | "clock" | "mail" | "random" |
   readonly trx: Knex.Transaction;
 };
 
-/** Whether messages are sent at all: a link in a stored message would reach no one. */
-export const sendsMessages = (driver: Deps["sms"] | Deps["mail"]): boolean => driver.name !== "outbox";
-
 /** Administrators with a password whose role and number have not changed since a time. */
 async function settledAdmins(db: Knex, since: Date): Promise<number[]> {
   const rows = await HostUser.query(db)
@@ -78,11 +76,11 @@ async function canMessage(
   since: Date,
 ): Promise<boolean> {
   const isNew = lastSignInAt === null;
-  if (parsePhone(cellPhone) === undefined) {
+  // A link in a stored message would reach no one.
+  if (parsePhone(cellPhone) === undefined || !sendsMessages(sms)) {
     const canEmail = sendsMessages(mail) && email !== "" && emailBouncedAt === null;
     return canEmail && (isNew || !isGuarded(role));
   }
-  if (!sendsMessages(sms)) return false;
   // An unused account impersonates no one.
   if (isNew) return true;
   const changed = await AccountLog.query(trx)

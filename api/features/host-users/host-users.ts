@@ -44,7 +44,7 @@ export async function addPerson(
   { value, validFields, errors }: ReadFields<NewPerson>,
   change: AccountChange,
 ): Promise<Invited> {
-  const { db, clock, cipher } = deps;
+  const { db, clock, cipher, sms, mail } = deps;
   const { by, site } = change;
   const now = clock();
   return db.transaction(async (trx) => {
@@ -58,7 +58,7 @@ export async function addPerson(
     const { loginId, role: toRole } = account;
     await logAccounts(trx, "add", [{ id, loginId, toRole }], { by, now });
     if (isGuarded(toRole))
-      await notifyOfGuardedAccounts({ trx, cipher, now, site }, [{ id, name: account.name }], by);
+      await notifyOfGuardedAccounts({ trx, cipher, sms, mail, now, site }, [{ id, name: account.name }], by);
     return inviteOne({ ...deps, trx }, id, change);
   });
 }
@@ -69,7 +69,7 @@ export async function addPerson(
  * @throws InvalidInput with every invalid field; HttpError 404
  */
 export async function changeProfile(
-  { db, clock, cipher }: Deps,
+  { db, clock, cipher, sms, mail }: Deps,
   id: number,
   { value, validFields, errors }: ReadFields<Profile>,
   { by, site }: AccountChange,
@@ -92,7 +92,7 @@ export async function changeProfile(
         .findById(id)
         .patch({ ...change, companyId, updatedAt: now, ...(hasNewEmail && { emailBouncedAt: null }) });
       const changed = await readHostUser(trx, id, now);
-      const messaging = { trx, cipher, now, site };
+      const messaging = { trx, cipher, sms, mail, now, site };
       if (changed.cellPhone !== current.cellPhone) {
         await logAccounts(trx, "number", [changed], { by, now });
         await notifyUser(messaging, changed, "accountNumber", current);
@@ -120,7 +120,7 @@ export function changeRole(
   role: Role,
   change: AccountChange,
 ): Promise<Omit<Invited, "invitation"> & Partial<Invited>> {
-  const { db, clock, cipher } = deps;
+  const { db, clock, cipher, sms, mail } = deps;
   const { by, site } = change;
   const now = clock();
   return db.transaction(async (trx) => {
@@ -132,7 +132,7 @@ export function changeRole(
     await endSessions(trx, id);
     const { loginId, role: fromRole } = person;
     await logAccounts(trx, "role", [{ id, loginId, fromRole, toRole: role }], { by, now });
-    const messaging = { trx, cipher, now, site };
+    const messaging = { trx, cipher, sms, mail, now, site };
     await notifyUser(messaging, person, "accountRole");
     await publishHostUserChange(trx);
     const isPromoted = isGuarded(role) && !isGuarded(fromRole);
@@ -160,7 +160,7 @@ export function unlock(deps: Deps, id: number, by: number): Promise<HostUserRow>
 
 /** Signs a person out everywhere, and notifies them. @throws HttpError 404 */
 export function endSessionsOf(
-  { db, clock, cipher }: Deps,
+  { db, clock, cipher, sms, mail }: Deps,
   id: number,
   { by, site }: Omit<AccountChange, "origin">,
 ): Promise<void> {
@@ -169,7 +169,7 @@ export function endSessionsOf(
     const { person } = await lockPeople(trx, id);
     await endSessions(trx, id);
     await logAccounts(trx, "endSessions", [person], { by, now });
-    if (id !== by) await notifyUser({ trx, cipher, now, site }, person, "accountSignedOut");
+    if (id !== by) await notifyUser({ trx, cipher, sms, mail, now, site }, person, "accountSignedOut");
     await publishHostUserChange(trx);
   });
 }

@@ -44,7 +44,7 @@ export interface NewAccount extends Omit<BatchRow, "company"> {
 }
 
 /**
- * Inserts host users without passwords, in the order of their login ids, so that concurrent imports do not deadlock.
+ * Inserts host users without passwords; administrators and privacy officers are not found by visitors until they choose so. In the order of their login ids, so that concurrent imports do not deadlock.
  * @returns ids by login id; a login id that another account took meanwhile is missing
  */
 export async function insertAccounts(
@@ -54,10 +54,10 @@ export async function insertAccounts(
 ): Promise<Map<string, number>> {
   const { rows } = await trx.raw<{ rows: { id: number; loginId: string }[] }>(
     `INSERT INTO host_users (login_id, name, en_name, company_id, department, position, phone, cell_phone,
-       email, role, created_at, updated_at)
+       email, role, in_public_search, created_at, updated_at)
      SELECT "loginId", name, coalesce("enName", ''), "companyId", coalesce(department, ''), coalesce(position, ''),
-       coalesce(phone, ''), coalesce("cellPhone", ''), coalesce(email, ''), role, :now::timestamptz,
-       :now::timestamptz
+       coalesce(phone, ''), coalesce("cellPhone", ''), coalesce(email, ''), role,
+       role NOT IN ('admin', 'privacy'), :now::timestamptz, :now::timestamptz
      FROM json_to_recordset(:accounts::json) AS p ("loginId" text, name text, "enName" text, "companyId" integer,
        department text, position text, phone text, "cellPhone" text, email text, role text)
      ORDER BY login_key("loginId")

@@ -92,7 +92,7 @@ export function resign(
   reassignTo: number | undefined,
   { by, site }: Omit<AccountChange, "origin">,
 ): Promise<{ row: HostUserRow; reassigned: number; leftOpen: number }> {
-  const { db, clock, cipher } = deps;
+  const { db, clock, cipher, sms, mail } = deps;
   const now = clock();
   return db.transaction(async (trx) => {
     const locking = { company: deps.settings.company, otherId: reassignTo };
@@ -105,7 +105,7 @@ export function resign(
     await storePassword(trx, person, null, now);
     await Invitation.query(trx).deleteById(id);
     await ResetRequest.query(trx).deleteById(id);
-    const messaging = { trx, cipher, now, site };
+    const messaging = { trx, cipher, sms, mail, now, site };
     const visits = await lockOpenVisits(trx, id);
     await withdrawFromHost(messaging, id);
     if (reassignTo !== undefined) await reassign(messaging, visits, { reassignTo, by });
@@ -130,7 +130,7 @@ export function resign(
  * @throws HttpError 404; 405 for an active person
  */
 export function reinstate(deps: Deps, id: number, change: AccountChange): Promise<Invited> {
-  const { db, clock, cipher } = deps;
+  const { db, clock, cipher, sms, mail } = deps;
   const { by, site } = change;
   const now = clock();
   return db.transaction(async (trx) => {
@@ -139,7 +139,8 @@ export function reinstate(deps: Deps, id: number, change: AccountChange): Promis
     await HostUser.query(trx).findById(id).patch({ status: "active", updatedAt: now });
     await storePassword(trx, person, null, now);
     await logAccounts(trx, "join", [{ ...person, toRole: person.role }], { by, now });
-    if (isGuarded(person.role)) await notifyOfGuardedAccounts({ trx, cipher, now, site }, [person], by);
+    if (isGuarded(person.role))
+      await notifyOfGuardedAccounts({ trx, cipher, sms, mail, now, site }, [person], by);
     return inviteOne({ ...deps, trx }, id, change);
   });
 }

@@ -41,9 +41,8 @@ import {
 
 export const hostUserRoutes = [
   route(listHostUsers, async (call) => {
-    const { db, clock } = call.deps;
     const site = await siteOf(call);
-    return presentPage(await list(db, call.query, clock()), (row) => presentHostUser(row, site));
+    return presentPage(await list(call.deps, call.query), (row) => presentHostUser(row, site));
   }),
 
   route(getHostUserOptions, async ({ deps: { db, clock }, lang, query, configuration }) =>

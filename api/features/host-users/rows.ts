@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import { raw } from "objection";
 import { invitationUrl } from "#api/auth/invitation-tokens.ts";
+import type { Deps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { siteOrigin } from "#api/http/origin.ts";
@@ -15,6 +16,7 @@ import type { NamedItem } from "#contract/site/user-codes.ts";
 import { AccountLog } from "#db/models/logs.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import type { NamedRow } from "#db/models/reference-record.ts";
+import { usedChannels } from "../messages/drafts.ts";
 import type { AccountChange, DeliveredInvitation } from "./deliver-invitations.ts";
 
 const columns = [
@@ -102,14 +104,13 @@ const orders = {
 
 /** A page of host users, by name unless sorted otherwise. */
 export function listHostUsers(
-  db: Knex,
-  { page, size, sort = "name", q, id, company, role, status, hasPassword }: HostUserListQuery,
-  now: Date,
+  { db, clock, ...drivers }: Pick<Deps, "db" | "clock" | "mail" | "sms">,
+  { page, size, sort = "name", q, id, company, role, status, hasPassword, unreachable }: HostUserListQuery,
 ): Promise<Page<HostUserRow>> {
   const { column, direction } = readSort<keyof typeof orders>(sort);
   const [first, ...others] = orders[column];
   const nulls = column === "lastSignInAt" ? ("last" as const) : undefined;
-  const found = hostUsers(db, now).orderBy([
+  const found = hostUsers(db, clock()).orderBy([
     { column: first as string, order: direction, nulls },
     ...others,
     "hostUsers.id",
@@ -120,6 +121,7 @@ export function listHostUsers(
   if (role) found.where("role", anyOf(role, "text"));
   if (status) found.where("status", anyOf(status, "text"));
   if (hasPassword !== undefined) found.where(raw("(host_users.password_hash IS NOT NULL)"), hasPassword);
+  if (unreachable) found.modify("unreachableBy", usedChannels(drivers));
   return pageOf<HostUser, HostUserRow>(db, found, { page, size });
 }
 

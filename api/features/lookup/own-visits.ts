@@ -227,13 +227,13 @@ export async function cancelOwn(
   identity: VisitIdentity,
   code: string | undefined,
 ): Promise<Pick<Visit, "reserveNo" | "statusCode">> {
-  const { cipher, clock, db } = call.deps;
+  const { clock, db } = call.deps;
   const { id, site } = await findOwnVisit(call, identity, code);
   const now = clock();
   return db.transaction(async (trx) => {
     const party = await lockGroup(trx, id, site);
     if (!party) throw notFound();
-    const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher });
+    const statusCode = await decide(trx, party, "cancel", { ...call.deps, actor: visitor, now, site });
     return { reserveNo: identity.reserveNo, statusCode };
   });
 }

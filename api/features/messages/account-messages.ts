@@ -46,14 +46,15 @@ type AlertText = (typeof alertTexts)[AlertKind];
 
 /** Notices go to both number and e-mail address, invitations to one of them, preferably the number. */
 function draftsFor(
-  { site }: Pick<Messaging, "site">,
+  { site, sms, mail }: Pick<Messaging, "site" | "sms" | "mail">,
   { name, cellPhone, email, emailBouncedAt }: Person,
   text: Notice | AlertText | "invitation",
   about = name,
   others = 0,
 ): Draft[] {
   const reachable = { cellPhone, email: emailBouncedAt === null ? email : "" };
-  return destinationsOf(reachable, text === "invitation" ? "sms" : "both").map((destination) => {
+  const channel = text === "invitation" ? "sms" : "both";
+  return destinationsOf(reachable, channel, { sms, mail }).map((destination) => {
     const lang = languageTo(destination, null);
     const one = about || messageTexts[lang].severalAccounts;
     const all =

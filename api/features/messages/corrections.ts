@@ -56,7 +56,7 @@ export async function cancelCalendarEntry(messaging: Messaging, visitId: number)
  * @returns whether an invitation was queued
  */
 export async function redirectMessages(
-  { trx, cipher, now }: Omit<Messaging, "site">,
+  { trx, cipher, now }: Pick<Messaging, "trx" | "cipher" | "now">,
   visitId: number,
   corrected: { readonly cellphone: string } | { readonly email: string },
 ): Promise<boolean> {

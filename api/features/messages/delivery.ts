@@ -59,12 +59,21 @@ async function expireLeases({ db, clock }: SendingDeps): Promise<void> {
 }
 
 /** The changes of a message by an outcome. */
-function changeOf({ attempts, maxAttempts: max }: ClaimedMessage, outcome: Outcome, now: Date) {
+function changeOf({ kind, attempts, maxAttempts: max }: ClaimedMessage, outcome: Outcome, now: Date) {
   if (outcome.state === "sent") {
-    const { providerMessageId, kind } = outcome;
-    return { status: "sent" as const, error: "", sentAt: now, providerMessageId, ...(kind && { kind }) };
+    const { providerMessageId, kind: sentAs } = outcome;
+    return {
+      status: "sent" as const,
+      error: "",
+      sentAt: now,
+      providerMessageId,
+      ...(sentAs && { kind: sentAs }),
+    };
   }
-  if (outcome.state === "kept") return { status: "kept" as const, error: "" };
+  if (outcome.state === "kept") {
+    const reason: OwnReason = kind === "email" ? "noMailServer" : "noSmsProvider";
+    return { status: "kept" as const, error: reason };
+  }
   const { error } = outcome;
   if (outcome.state !== "busy") return { status: outcome.state, error };
   if (attempts >= max) return { status: "failed" as const, error };

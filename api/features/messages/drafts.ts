@@ -1,13 +1,13 @@
 /** Drafts of messages: destination, language, due time, values of placeholders. */
 import type { Knex } from "knex";
 import type { CalendarInvitation } from "#api/calendar.ts";
+import type { Deps, MessageDeps } from "#api/deps.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
 import type { MessageChannel } from "#contract/channel.ts";
 import { addDays, fromInstant, toInstant } from "#contract/dates.ts";
 import type { MessageEvent } from "#contract/messages/sms.ts";
 import { languageOfNumber, type MessagePlaceholder, messageName } from "#contract/messages/sms-text.ts";
 import { parsePhone } from "#contract/phone.ts";
-import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { HostMessageSubject } from "./subjects.ts";
 import { messageTexts } from "./templates.ts";
@@ -18,10 +18,19 @@ type Site = Pick<
   "timezone" | "quietFrom" | "quietUntil" | "customerCompany" | "enCustomerCompany"
 >;
 
+/** Whether a channel is configured; the driver "outbox" only stores messages. */
+export const sendsMessages = ({ name }: Pick<Deps["sms"] | Deps["mail"], "name">): boolean =>
+  name !== "outbox";
+
+/** The configured channels; both where none is configured, because messages are stored and shown then. */
+export function usedChannels({ sms, mail }: Pick<Deps, "sms" | "mail">) {
+  const used = { sms: sendsMessages(sms), email: sendsMessages(mail) };
+  return used.sms || used.email ? used : { sms: true, email: true };
+}
+
 /** Context of queueing messages. */
-export interface Messaging {
+export interface Messaging extends MessageDeps {
   readonly trx: Knex.Transaction;
-  readonly cipher: FieldCipher;
   readonly now: Date;
   readonly site: Site;
   /**
@@ -73,19 +82,25 @@ export type Draft = Destination & {
 };
 
 /**
- * The destinations of a message by the chosen channel, or by the other where that has none.
+ * The destinations of a message by the configured channels, among them by the chosen one, or by the other where that has none.
+ * Without a configured channel by the chosen one: the message is stored and shown.
  * @param to `email` is empty where there is none or it bounced
  */
 export function destinationsOf(
   to: { readonly cellPhone: string; readonly email: string },
   channel: MessageChannel,
+  { sms, mail }: Pick<MessageDeps, "sms" | "mail">,
 ): Destination[] {
   const number = parsePhone(to.cellPhone);
   const byNumber = number === undefined ? [] : [{ cellPhone: number }];
   const byEmail = to.email === "" ? [] : [{ email: to.email }];
-  if (channel === "both") return [...byNumber, ...byEmail];
-  const [chosen, other] = channel === "email" ? [byEmail, byNumber] : [byNumber, byEmail];
-  return chosen.length > 0 ? chosen : other;
+  const used = usedChannels({ sms, mail });
+  const sent = [...(used.sms ? byNumber : []), ...(used.email ? byEmail : [])];
+  const possible: Destination[] = sent.length > 0 ? sent : [...byNumber, ...byEmail];
+  const chosen = possible.filter(
+    ({ email }) => channel === "both" || (email !== undefined) === (channel === "email"),
+  );
+  return chosen.length > 0 ? chosen : possible;
 }
 
 /** The language of a message: the one chosen, else that of the number's country. */

@@ -42,7 +42,7 @@ export function staffDrafts(
   others = 0,
 ): Draft[] {
   const { id: hostUserId, name: toName } = person;
-  return destinationsOf(person, person.channel).map((destination) => {
+  return destinationsOf(person, person.channel, messaging).map((destination) => {
     const lang = languageTo(destination, destination.email === undefined ? null : person.lang);
     const values = valuesOf(subject, lang, messaging.site);
     const all = { name: values.name ?? "", count: String(others) };

@@ -5,7 +5,7 @@ import type { MessageEvent } from "#contract/messages/sms.ts";
 import { messageTexts } from "./templates.ts";
 
 interface MailFacts {
-  readonly event: MessageEvent;
+  readonly event: MessageEvent | "test";
   readonly lang: Language;
   /** With values filled in; begins with the site's name in brackets. */
   readonly text: string;
@@ -16,7 +16,7 @@ interface MailFacts {
 }
 
 /** Events whose e-mail links to the console. */
-const consoleEvents: readonly MessageEvent[] = [
+const consoleEvents: readonly MailFacts["event"][] = [
   ...(["apply", "applyMany", "remindHost", "noticeMany"] as const),
   ...(["arriveHost", "cancelHost", "changeHost", "overstayHost", "applyDeputy", "applyDesk"] as const),
 ];

@@ -13,7 +13,7 @@ import { messageTexts, type Template } from "./templates.ts";
 const isOwnReason = (error: string): error is OwnReason => (ownReasons as readonly string[]).includes(error);
 
 /** Translates our own error codes, including "numberWaits:<key name>"; returns a provider's error unchanged. */
-function shownError(error: string, lang: Language): string {
+export function translateReason(error: string, lang: Language): string {
   const [reason = "", key = ""] = error.split(":");
   return isOwnReason(reason) ? messageTexts[lang][reason].replace("{key}", key) : error;
 }
@@ -54,7 +54,7 @@ export function presentMessage(
     lang: row.lang,
     status: row.status,
     attempts: row.attempts,
-    error: shownError(row.error, lang),
+    error: translateReason(row.error, lang),
     provider: row.provider,
     providerMessageId: row.providerMessageId,
     sentBy:

@@ -128,7 +128,7 @@ const keyOf = (cipher: FieldCipher, cellPhone: string): string =>
 
 /** The messages within the limits of their numbers and addresses. */
 export async function applyNumberLimits<T extends Destination>(
-  { trx, cipher, now }: Omit<Messaging, "site">,
+  { trx, cipher, now }: Pick<Messaging, "trx" | "cipher" | "now">,
   messages: readonly T[],
 ): Promise<T[]> {
   const keyed = messages.map((message) => ({

@@ -8,7 +8,7 @@ import {
   type Reader,
   reachOf,
 } from "#api/auth/auth-context.ts";
-import type { Deps } from "#api/deps.ts";
+import type { Deps, MessageDeps } from "#api/deps.ts";
 import { invalid, messageNotRetriable, notFound } from "#api/errors.ts";
 import { publishMessageChanges } from "#api/live/changes.ts";
 import type { FieldErrors } from "#contract/errors.ts";
@@ -49,13 +49,13 @@ function draftFor(
   { messaging, caller, texts, subjects }: Sending,
   { visitID, cellPhone, name = "" }: Recipient,
 ): Draft | FieldErrors {
-  const { cipher, site } = messaging;
+  const { site } = messaging;
   const sender = caller.key ? { sentByKey: caller.key.id } : { sentBy: personOf(caller) };
   const manual = { event: "manual", ...sender } as const;
   if (visitID !== undefined) {
     const subject = subjects.get(visitID);
     if (!subject) return { visitID: "recipientUnknown" };
-    const [to] = visitorDestinations(cipher, subject, "manual");
+    const [to] = visitorDestinations(messaging, subject, "manual");
     if (!to) return { visitID: subject.cellCipher === null ? "recipientNoNumber" : "recipientUnreadable" };
     const { id: visitId, name: toName, lang } = subject;
     const values = valuesOf(subject, lang, site);
@@ -100,12 +100,12 @@ async function textsOf(trx: Knex.Transaction, { text, template }: MessageSending
  * @throws InvalidInput naming every invalid recipient
  */
 export async function sendMessages(
-  { cipher, clock }: Pick<Deps, "cipher" | "clock">,
+  { cipher, sms, mail, clock }: MessageDeps & Pick<Deps, "clock">,
   { trx, site }: { readonly trx: Knex.Transaction; readonly site: Configuration },
   reader: Reader,
   sending: MessageSending,
 ): Promise<MessagesSent> {
-  const messaging = { trx, cipher, now: clock(), site };
+  const messaging = { trx, cipher, sms, mail, now: clock(), site };
   const texts = await textsOf(trx, sending);
   const ids = sending.to.flatMap(({ visitID }) => visitID ?? []);
   const found = await messageSubjects(trx, ids, { hosts: reachOf(reader) });

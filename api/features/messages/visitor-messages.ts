@@ -1,5 +1,6 @@
 /** Messages to visitors, their destinations and calendar entries (docs/decisions/messages/e-mail.md). */
 import type { Knex } from "knex";
+import type { MessageDeps } from "#api/deps.ts";
 import type { TemplateEvent } from "#contract/messages/sms.ts";
 import { decryptEmail, decryptedOrEmpty, emailOwner, type FieldCipher } from "#db/field-cipher.ts";
 import { Message } from "#db/models/message.ts";
@@ -12,6 +13,7 @@ import {
   destinationsOf,
   dueAt,
   type Messaging,
+  sendsMessages,
   valuesOf,
   type WrittenCalendar,
 } from "./drafts.ts";
@@ -71,16 +73,18 @@ function calendarMethod(
  * choice, calendar entries also go to the e-mail address. Changes follow a sent invitation whatever the choice.
  */
 export function visitorDestinations(
-  cipher: FieldCipher,
+  { cipher, sms, mail }: MessageDeps,
   subject: MessageSubject,
   event: TemplateEvent | "manual",
 ): Destination[] {
   const cellPhone = decryptedOrEmpty(cipher.decryptPhone(subject, subject.reserveNo));
   const email = addressOf(cipher, subject);
-  const to = destinationsOf({ cellPhone, email }, subject.channel ?? "sms");
+  const to = destinationsOf({ cellPhone, email }, subject.channel ?? "sms", { sms, mail });
   const isMailed = to.some((one) => one.email !== undefined);
   const isFollowed = subject.channel === null || (subject.invitations ?? 0) > 0;
-  return email !== "" && !isMailed && isFollowed && calendarMethod(event, subject) ? [...to, { email }] : to;
+  // An e-mail that is only stored is of no use next to a text message that is sent.
+  const isUseful = email !== "" && !isMailed && (sendsMessages(mail) || !sendsMessages(sms));
+  return isUseful && isFollowed && calendarMethod(event, subject) ? [...to, { email }] : to;
 }
 
 /** Adds calendar entries to e-mails, each with the next sequence number of its visit. */
@@ -132,7 +136,7 @@ function draftsFor(
     const values = valuesOf(subject, lang, messaging.site, reason);
     const at = { dueAt: dueAt(messaging, subject.startAt) };
     const draft = { visitId, toName, event, text: texts[lang], values, lang, ...at };
-    return visitorDestinations(messaging.cipher, subject, event).map((to) => ({ ...draft, ...to }));
+    return visitorDestinations(messaging, subject, event).map((to) => ({ ...draft, ...to }));
   });
 }
 

@@ -8,7 +8,7 @@ import { Secret, TOTP } from "otpauth";
 import proxyAddr from "proxy-addr";
 import { logAccounts } from "#api/auth/account-log.ts";
 import { forgetDevices } from "#api/auth/pending-sign-ins.ts";
-import type { Deps } from "#api/deps.ts";
+import type { Deps, MessageDeps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import { publishChanges } from "#api/live/changes.ts";
 import { readConfiguration } from "#api/site-settings.ts";
@@ -143,7 +143,7 @@ const notices = {
  */
 export async function logFactor(
   trx: Knex.Transaction,
-  { cipher, clock }: Pick<Deps, "cipher" | "clock">,
+  { cipher, sms, mail, clock }: MessageDeps & Pick<Deps, "clock">,
   person: Pick<HostUser, "id" | "loginId" | "name" | "cellPhone" | "email" | "emailBouncedAt">,
   action: keyof typeof notices,
   { by, site, address }: { readonly by: number; readonly site: Configuration; readonly address?: string },
@@ -152,7 +152,7 @@ export async function logFactor(
   await logAccounts(trx, action, [person], { by, now, address });
   await publishChanges(trx, [{ kind: "hostUser" }]);
   const notice = notices[action];
-  if (notice) await notifyUser({ trx, cipher, now, site }, person, notice);
+  if (notice) await notifyUser({ trx, cipher, sms, mail, now, site }, person, notice);
 }
 
 /**
@@ -205,7 +205,7 @@ export async function requireNewCode(
  */
 export async function confirmTotp(
   trx: Knex.Transaction,
-  deps: Pick<Deps, "clock" | "cipher">,
+  deps: MessageDeps & Pick<Deps, "clock">,
   hostUserId: number,
   code: string,
   recovery: NewRecoveryCodes,

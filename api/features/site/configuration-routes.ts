@@ -1,6 +1,5 @@
 /** Endpoints for administrators: configuration, logos, the set-up list, text templates. */
 import type { Knex } from "knex";
-import { registerIn } from "#api/features/privacy/register-storage.ts";
 import { route } from "#api/http/route.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -10,12 +9,14 @@ import {
   type SiteConfiguration,
 } from "#contract/site/configuration.ts";
 import * as logos from "#contract/site/logos.ts";
-import { getSetUp, getTemplates } from "#contract/site/set-up.ts";
+import { getSetUp, getTemplates, sendTestMessages } from "#contract/site/set-up.ts";
 import { Logo } from "#db/models/configuration.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { remainingBudgets } from "../messages/budget.ts";
-import { changeConfiguration, putLogo, readSetUpSteps, removeLogo } from "./configuration.ts";
-import { presentSetUp, presentSiteConfiguration } from "./presenter.ts";
+import { sendTestMessages as sendTest } from "../messages/test-messages.ts";
+import { changeConfiguration, putLogo, removeLogo } from "./configuration.ts";
+import { presentSiteConfiguration } from "./presenter.ts";
+import { readSetUp } from "./set-up.ts";
 import { startingTemplates } from "./starting-templates.ts";
 
 async function readWholeConfiguration(db: Knex, now: Date): Promise<SiteConfiguration> {
@@ -52,14 +53,9 @@ export const configurationRoutes = [
 ];
 
 export const setUpRoutes = [
-  route(getSetUp, async ({ deps, ctx, site }) => {
-    const settings = await site();
-    return presentSetUp(
-      await readSetUpSteps(deps.db, settings),
-      settings.configuration,
-      ctx.state.untrustedProxy,
-      await registerIn(deps.settings),
-    );
-  }),
+  route(getSetUp, async ({ deps, ctx, site }) => readSetUp(deps, await site(), ctx.state.untrustedProxy)),
+  route(sendTestMessages, async ({ deps, me, lang, configuration }) =>
+    sendTest(deps, me.id, { site: await configuration(), lang }),
+  ),
   route(getTemplates, async () => startingTemplates()),
 ];

@@ -8,15 +8,9 @@ import { invalid, notFound } from "#api/errors.ts";
 import { type CheckedImage, requireImage } from "#api/files/images.ts";
 import { reencode } from "#api/files/reencode.ts";
 import { publishChanges } from "#api/live/changes.ts";
-import type { SiteSettings } from "#api/site-settings.ts";
 import type { ConfigurationChange } from "#contract/site/configuration.ts";
 import { maxLogoSide } from "#contract/site/logos.ts";
-import type { SetUpStep } from "#contract/site/set-up.ts";
-import { codeKinds } from "#contract/site/user-codes.ts";
 import { Configuration, Logo } from "#db/models/configuration.ts";
-import { HostUser } from "#db/models/people/host-user.ts";
-import { Company } from "#db/models/reference-record.ts";
-import { Pass } from "#db/models/visits/pass.ts";
 import { knowsTimezone } from "./queries.ts";
 
 const withoutUndefined = (values: object) =>
@@ -105,29 +99,4 @@ export async function removeLogo(db: Knex, lang: "ko" | "en"): Promise<void> {
     if ((await Logo.query(trx).deleteById(lang)) === 0) throw notFound();
     await publishChanges(trx, [{ kind: "configuration" }]);
   });
-}
-
-/** Which steps of the set-up list are done. */
-export async function readSetUpSteps(
-  db: Knex,
-  { configuration, setUp, codes, companies }: SiteSettings,
-): Promise<Record<SetUpStep["key"], boolean>> {
-  const [logo, host, pass] = await Promise.all([
-    Logo.query(db).select("lang").first(),
-    HostUser.query(db)
-      .select("id")
-      .where({ status: "active" })
-      .whereIn("companyId", Company.query(db).select("id").where({ inUse: true }))
-      .first(),
-    Pass.query(db).select("id").where({ vehicle: false }).whereNot({ status: "retired" }).first(),
-  ]);
-  return {
-    ...setUp,
-    company: configuration.customerCompany !== "",
-    logo: logo !== undefined,
-    places: codes.some(({ kind }) => kind === codeKinds.place),
-    companies: companies.length > 0,
-    hosts: host !== undefined,
-    passes: pass !== undefined,
-  };
 }

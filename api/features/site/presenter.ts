@@ -5,7 +5,6 @@ import type { Settings } from "#api/settings.ts";
 import type { SiteSettings } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { PublicConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
-import { type RegisterIn, type SetUpAnswer, type SetUpStep, setUpKeys } from "#contract/site/set-up.ts";
 import type { Configuration, Logo } from "#db/models/configuration.ts";
 
 export const presentConfiguration = (
@@ -40,20 +39,4 @@ export const presentSiteConfiguration = (
   customerCompany: { ko: customerCompany, en: enCustomerCompany },
   logos: { ko: logos.includes("ko"), en: logos.includes("en") },
   updatedAt: fromInstant(updatedAt, row.timezone),
-});
-
-/** Whether applications need the step; places only where the form has that field. */
-const isNeeded = (key: SetUpStep["key"], { requestInputPlace }: Configuration): boolean =>
-  key === "places" ? requestInputPlace : !["company", "logo", "passes"].includes(key);
-
-export const presentSetUp = (
-  done: Readonly<Record<SetUpStep["key"], boolean>>,
-  configuration: Configuration,
-  untrustedProxy: string | undefined,
-  erasureRegisterIn: RegisterIn | undefined,
-): SetUpAnswer => ({
-  ready: done.policy && done.terms && done.purposes,
-  steps: setUpKeys.map((key) => ({ key, done: done[key], needed: isNeeded(key, configuration) })),
-  untrustedProxy: untrustedProxy ?? null,
-  erasureRegisterIn: erasureRegisterIn ?? null,
 });

@@ -256,7 +256,7 @@ export function completeByToken(
       change,
     });
     if (email !== undefined && !(await isUnverified(linked))) {
-      await inviteByEmail({ trx, cipher, now, site: linked.site, isPublic: true }, visit.id);
+      await inviteByEmail({ ...call.deps, trx, now, site: linked.site, isPublic: true }, visit.id);
     }
     return reread(linked, token);
   });
@@ -291,8 +291,7 @@ export function cancelByToken(
   return withLinkedVisit(call, token, ["applied", "approved"], async (linked) => {
     const { trx, party, visit, site, now } = linked;
     requirePersonalLink(linked);
-    const { cipher } = call.deps;
-    const statusCode = await decide(trx, party, "cancel", { actor: visitor, now, site, cipher });
+    const statusCode = await decide(trx, party, "cancel", { ...call.deps, actor: visitor, now, site });
     return { reserveNo: visit.reserveNo, statusCode };
   });
 }

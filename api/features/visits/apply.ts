@@ -81,7 +81,7 @@ export async function apply(
   ];
   const stored = await createVisits(trx, party, deps, { action: "apply", actor: visitor, now, site });
   const [leader] = stored as [StoredVisit];
-  const messaging = { trx, cipher: deps.cipher, now, site, isPublic: true };
+  const messaging = { ...deps, trx, now, site, isPublic: true };
   if (visit.statusCode === "approved") {
     // Companions get a message only where the applicant's number was verified.
     const ids = (site.submitCode ? stored : [leader]).map(({ id }) => id);

@@ -113,7 +113,7 @@ export async function reserve(
   ];
   const stored = await createVisits(trx, party, deps, context);
   const [leader] = stored as [StoredVisit];
-  const messaging = { trx, cipher: deps.cipher, now, site };
+  const messaging = { ...deps, trx, now, site };
   if (given.askHost) await notifyHosts(messaging, "apply", [leader.id]);
   else
     await notifyVisitors(

@@ -176,7 +176,7 @@ export async function decide(
   trx: Knex.Transaction,
   { visit, companions }: LockedGroup,
   action: "approve" | "reject" | "undo" | "cancel" | "close",
-  { actor, now, site, cipher, note = "", showReason = false, byLink = false }: DecisionContext,
+  { actor, now, site, cipher, sms, mail, note = "", showReason = false, byLink = false }: DecisionContext,
 ): Promise<StatusCode> {
   const time: TransitionTime = { now, at: fromInstant(now, site.timezone) };
   const isDecision = action === "approve" || action === "reject";
@@ -194,7 +194,7 @@ export async function decide(
   await applyTransition({ trx, actor, now }, decided, action, { moved, note, byLink, change });
   if (isDecision) await endDecisionLinks(trx, visitIds, now);
   if (action === "close") return moved.to;
-  const messaging = { trx, cipher, now, site, isPublic: actor.kind === "visitor" };
+  const messaging = { trx, cipher, sms, mail, now, site, isPublic: actor.kind === "visitor" };
   await notifyVisitors(messaging, action, visitIds, { reason: showReason ? note : "" });
   // A host who cancels the visit needs no message.
   if (action === "cancel" && actor.id !== visit.hostUserId)

@@ -2,12 +2,12 @@
 
 import type { Knex } from "knex";
 import { type Actor, actorOf, reachOf } from "#api/auth/auth-context.ts";
+import type { MessageDeps } from "#api/deps.ts";
 import { notFound } from "#api/errors.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { fromInstant, type WallTime } from "#contract/dates.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import type { FieldCipher } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
@@ -125,14 +125,13 @@ export async function lockEndedVisits(
   return lockedVisits(trx, rows, timezone);
 }
 
-export interface VisitWork extends LockedGroup {
+export interface VisitWork extends LockedGroup, MessageDeps {
   readonly trx: Knex.Transaction;
   readonly actor: Actor;
   readonly now: Date;
   /** `now` as wall time of the site. */
   readonly at: WallTime;
   readonly site: Configuration;
-  readonly cipher: FieldCipher;
 }
 
 /**
@@ -154,16 +153,21 @@ export async function withLockedVisits(
   work: LockedWork,
   reach?: LockScope,
 ): Promise<VisitAnswer[]> {
-  const { deps, params } = call;
+  const { params } = call;
+  const { db, cipher, sms, mail } = call.deps;
   const site = await call.configuration();
   const { timezone } = site;
   const caller = readerOf(call, endpoint);
   const now = caller.at;
-  const rows = await deps.db.transaction(async (trx) => {
+  const rows = await db.transaction(async (trx) => {
     const party = await lockGroup(trx, params.id, { timezone, hosts: reachOf(caller), reach });
     if (!party) throw notFound();
     const at = fromInstant(now, timezone);
-    const ids = await work({ ...party, trx, actor: actorOf(caller), now, at, site, cipher: deps.cipher });
+    const ids = await work({
+      ...party,
+      ...{ trx, cipher, sms, mail, now, at, site },
+      actor: actorOf(caller),
+    });
     return readVisitsById(trx, caller, ids ?? [params.id]);
   });
   const seen = presentContext(call, { now, timezone });

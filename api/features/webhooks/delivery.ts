@@ -3,7 +3,7 @@
  * visit. If the process dies, the lease expires and the next attempt is made.
  */
 import { Webhook as Signer } from "standardwebhooks";
-import type { Deps } from "#api/deps.ts";
+import type { Deps, MessageDeps } from "#api/deps.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import type { SendOutcome } from "#api/webhooks/sender.ts";
 import { startWorker, type Worker } from "#api/worker.ts";
@@ -25,7 +25,7 @@ const retryDelays = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 
 const pauseAfterMs = 24 * 60 * minute;
 const keptDays = 30;
 
-type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "webhooks">;
+type SendingDeps = MessageDeps & Pick<Deps, "db" | "clock" | "log" | "webhooks">;
 
 /** Schedules the next attempt; after the last the delivery fails. */
 function afterFailure(
@@ -47,7 +47,7 @@ function afterFailure(
 
 /** Pauses a webhook that no longer responds, and alerts administrators. */
 async function pause(
-  { db, cipher, clock, log }: SendingDeps,
+  { db, cipher, sms, mail, clock, log }: SendingDeps,
   { id, name }: Webhook,
   pausedBecause: "failing" | "gone",
 ): Promise<void> {
@@ -62,7 +62,7 @@ async function pause(
       ...{ kind: "alert", hostUserId: null, address: "", call: "", detail: "webhook" },
       ...{ subject: "webhooks", subjectId: id },
     });
-    await notifyOfAlert({ trx, cipher, now, site }, "webhook", name);
+    await notifyOfAlert({ trx, cipher, sms, mail, now, site }, "webhook", name);
   });
   log.warn({ webhook: id, pausedBecause }, "webhook paused");
 }

@@ -15,6 +15,12 @@ export class HostUser extends BaseModel {
     /** Login id or department matches a LIKE pattern, in lower case. */
     holding: (query: QueryBuilder<Model>, pattern: string) =>
       query.whereRaw("(lower(login_id) LIKE ? OR lower(department) LIKE ?)", [pattern, pattern]),
+    /** No message reaches them by these channels. */
+    unreachableBy: (query: QueryBuilder<Model>, by: { readonly sms: boolean; readonly email: boolean }) => {
+      if (by.sms) query.where("hostUsers.cellPhone", "");
+      if (by.email)
+        query.where((each) => void each.where("hostUsers.email", "").orWhereNotNull("emailBouncedAt"));
+    },
     /** A name in either language contains a text of at least two letters; `nameSearch` returns pairs and pattern. */
     named: (
       query: QueryBuilder<Model>,

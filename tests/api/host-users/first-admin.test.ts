@@ -51,6 +51,8 @@ describe("the first administrator", () => {
       body: { loginId: admin.loginId, password: admin.password },
     });
     expect(answer.body).toMatchObject({ role: "admin", name: "김관리", company: { name: "가온정밀" } });
+    expect(answer.body.inPublicSearch).toBe(false);
+    expect(await server.db("configuration").first()).toMatchObject({ customerCompany: "가온정밀" });
     expect(run(args, `${admin.password}\n`).stderr).toMatch(/already/);
     await server.db("sessions").del();
     await server.db("hostUsers").del();

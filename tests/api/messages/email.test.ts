@@ -144,7 +144,7 @@ describe("an e-mail", () => {
     const message = await only();
     const kept = createMailDriver(undefined);
     await sendDue({ ...deps, mail: kept });
-    expect(await stateOf(message)).toMatchObject({ status: "kept", provider: "outbox" });
+    expect(await stateOf(message)).toMatchObject({ status: "kept", error: "noMailServer" });
     const { body } = await crew.desk.get(`/dash/sms?ids=${message.id}`);
     expect(body.rows).toMatchObject([
       { kind: "email", status: "kept", to: { kind: "host", cellPhone: "", email: "c***@example.com" } },

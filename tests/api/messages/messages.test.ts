@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { disabledByDefault, templateEvents } from "#contract/messages/sms.ts";
+import { disabledByDefault, type TemplateEvent, templateEvents } from "#contract/messages/sms.ts";
 import type { Message } from "#db/models/message.ts";
 import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -301,10 +301,9 @@ describe("reserving", () => {
 });
 
 describe("an event that is switched off", () => {
-  /** Those that a site has switched on from the beginning, but for what only time brings about (escalation.test.ts). */
-  const events = templateEvents.filter(
-    (event) => !disabledByDefault.includes(event) && event !== "applyDeputy" && event !== "applyDesk",
-  );
+  /** Tested elsewhere: what only time brings about (escalation.test.ts), and an arrival (notices.test.ts). */
+  const others: readonly TemplateEvent[] = [...disabledByDefault, "applyDeputy", "applyDesk", "arriveHost"];
+  const events = templateEvents.filter((event) => !others.includes(event));
 
   it.each(events)("writes nothing: %s", async (event) => {
     await switchOff(event);

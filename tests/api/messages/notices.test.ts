@@ -45,15 +45,15 @@ describe("what a site has not switched on", () => {
     const { body } = await crew.admin.get("/dash/sms/templates");
     const off = body.filter(({ enabled }: { enabled: boolean }) => !enabled);
     expect(off.map(({ event }: { event: string }) => event)).toEqual([
-      ...["arriveHost", "cancelHost", "changeHost", "overstayHost", "dayBefore"],
+      ...["cancelHost", "changeHost", "overstayHost", "dayBefore"],
     ]);
     const { id } = await visitAt();
-    await enter(id);
-    expect(await messagesOf(server.db, id)).toEqual([]);
+    await cancel(id);
+    expect(await eventsOf(id)).toEqual([]);
   });
 
   it("stays off when only its words are changed", async () => {
-    const path = "/dash/sms/templates/arriveHost";
+    const path = "/dash/sms/templates/cancelHost";
     const worded = await crew.admin.put(path, { body: { text: "{name}님 도착" } });
     expect(worded.body).toMatchObject({ enabled: false, text: "{name}님 도착" });
     await answered(crew.admin.put(path, { body: { text: "{link}" } }), 400);
@@ -62,7 +62,6 @@ describe("what a site has not switched on", () => {
 
 describe("a host", () => {
   it("is notified of the arrival with the issue, in one message for a party", async () => {
-    await turnOn("arriveHost");
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
     await enter(
       leader.id,
@@ -76,7 +75,6 @@ describe("a host", () => {
   });
 
   it("is not notified of an issue that was refused", async () => {
-    await turnOn("arriveHost");
     const { id } = await visitAt();
     expect((await issueTo(crew.desk, id, { passNo: "없는 번호" })).status).toBe(400);
     expect(await messagesOf(server.db, id)).toEqual([]);
@@ -230,7 +228,6 @@ describe("quiet hours", () => {
 
   it("do not hold back what would come too late, and messages by hand", async () => {
     await quiet("09:00", "18:00");
-    await turnOn("arriveHost");
     const { id } = await visitAt({ statusCode: "applied", cellphone });
     await crew.desk.put(`/dash/user/approve/${id}`);
     await enter(id);
@@ -249,13 +246,13 @@ it("the reminders of the day go out by themselves at the time that the site says
   expect(await sendNotices(server.deps)).toBe(0);
   server.now = at("20:30");
   await Promise.all([sendNotices(server.deps), sendNotices(server.deps)]);
-  expect(await eventsOf(id)).toEqual(["remind", "remindHost"]);
+  expect(await eventsOf(id)).toEqual(["arriveHost", "remind", "remindHost"]);
   const late = await visitAt({ cellphone });
   server.now = at("20:40");
   await enter(late.id);
   await sendNotices(server.deps);
-  expect(await eventsOf(late.id)).toEqual([]);
+  expect(await eventsOf(late.id)).toEqual(["arriveHost"]);
   server.now = at("20:30", "2026-03-11");
   await sendNotices(server.deps);
-  expect(await eventsOf(late.id)).toEqual(["remind", "remindHost"]);
+  expect(await eventsOf(late.id)).toEqual(["arriveHost", "remind", "remindHost"]);
 });

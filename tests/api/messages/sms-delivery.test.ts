@@ -66,7 +66,9 @@ describe("what is due", () => {
   it("is kept where there is no provider", async () => {
     const { id } = await addMessage(server);
     await sendDue(answering({ state: "kept" }).deps);
-    expect(await messageOf(server.db, id)).toMatchObject({ status: "kept", sentAt: null });
+    expect(await messageOf(server.db, id)).toMatchObject({
+      ...{ status: "kept", sentAt: null, error: "noSmsProvider" },
+    });
   });
 
   it("goes out whatever becomes of the one before", async () => {

@@ -1,147 +1,175 @@
-import { afterAll, describe, expect, it } from "vitest";
-import { safeHtml } from "#api/safe-html.ts";
-import { contentTypes } from "#contract/texts/terms.ts";
-import { answered, startTestServer } from "../../support/api.ts";
-import { addCrew, signedIn } from "../../support/console/staff.ts";
-import { addHost } from "../../support/site.ts";
+/** The set-up list, and the first messages of a site with one channel (docs/behaviour.md, "Set-up list", "Messages"). */
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { sendDue } from "#api/features/messages/delivery.ts";
+import type { SetUpAnswer, SetUpStep } from "#contract/site/set-up.ts";
+import { staffedSite } from "../../support/console/staffed-site.ts";
+import { addMessage } from "../../support/messages.ts";
+import { partOf, startMailServer } from "../../support/services/mail-server.ts";
+import { solapiKey, startSolapi } from "../../support/services/provider.ts";
+import { koreanApplication } from "../../support/site.ts";
 
-interface Named {
-  readonly name: string;
-  readonly enName: string;
+const mailServer = await startMailServer();
+const provider = await startSolapi();
+afterAll(() => Promise.all([mailServer.close(), provider.close()]));
+
+const key = `k:${Buffer.alloc(32, 1).toString("base64")}`;
+/** As in production: not the demonstration. */
+const ownData = {
+  ...{ DATABASE_URL: "postgres://visitor@127.0.0.1/visitor", DATABASE_TLS: "off" },
+  ...{ DATA_KEYS: key, HASH_KEYS: key },
+};
+const mailed = await staffedSite({
+  env: { ...ownData, SMTP_URL: mailServer.url, MAIL_FROM: "Visits <visit@example.com>" },
+});
+const texted = await staffedSite({
+  env: {
+    ...{ ...ownData, SMS_DRIVER: "solapi", SMS_FROM: "0212345678", SMS_URL: provider.url },
+    ...{ SOLAPI_API_KEY: solapiKey.apiKey, SOLAPI_API_SECRET: solapiKey.apiSecret },
+  },
+});
+const bare = await staffedSite({ env: ownData });
+type Site = typeof mailed;
+
+const contact = { cellPhone: "010-0000-7777", email: "host@example.com" };
+
+beforeEach(async () => {
+  mailServer.received.length = 0;
+  provider.accepted.length = 0;
+  for (const { server } of [mailed, texted, bare]) {
+    await server.db("hostUsers").update({ ...contact, emailBouncedAt: null });
+    await server.db("messages").delete();
+  }
+});
+
+const listOf = async ({ crew }: Site): Promise<SetUpAnswer> => (await crew.admin.get("/dash/setup")).body;
+const stepOf = async (at: Site, key: SetUpStep["key"]) =>
+  (await listOf(at)).steps.find((step) => step.key === key);
+const test = async ({ crew }: Site) =>
+  (await crew.admin.post("/dash/setup/test-messages", { lang: "en", body: {} })).body;
+
+/** A visitor applies, and the desk approves and sends all messages. @returns kind, event, status and reason of each */
+async function firstVisit({ server, site, crew }: Site) {
+  const asked = { lang: "ko", body: koreanApplication(site) } as const;
+  const { reserveNo } = (await server.post("/api/request/simple/save/", asked)).body;
+  const { id } = await server.db("visits").where({ reserveNo }).first();
+  expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
+  await sendDue(server.deps);
+  const rows = await server.db("messages").where({ visitId: id }).orderBy("id");
+  return rows.map(({ kind, event, status, error }) => [kind, event, status, error]);
 }
 
-/** A site with nothing but its administrator, in a company that takes no visitors. */
-const server = await startTestServer();
-afterAll(() => server.close());
-const [{ id: company }] = await server.db("companies").insert({ name: "본사", inUse: false }).returning("id");
-const crew = await addCrew(server, company);
-
-const list = async (): Promise<{
-  ready: boolean;
-  steps: { key: string; done: boolean; needed: boolean }[];
-}> => (await crew.desk.get("/dash/setup")).body;
-const doneKeys = async () => (await list()).steps.filter(({ done }) => done).map(({ key }) => key);
-const templates = async () => (await crew.admin.get("/dash/setup/templates")).body;
-
-describe("GET /dash/setup", () => {
-  it("shows all that a new site lacks, and what applications wait for", async () => {
-    expect(await list()).toEqual({
-      ready: false,
-      untrustedProxy: null,
-      erasureRegisterIn: null,
-      steps: [
-        { key: "company", done: false, needed: false },
-        { key: "logo", done: false, needed: false },
-        { key: "policy", done: false, needed: true },
-        { key: "terms", done: false, needed: true },
-        { key: "purposes", done: false, needed: true },
-        { key: "places", done: false, needed: true },
-        { key: "companies", done: false, needed: true },
-        { key: "hosts", done: false, needed: true },
-        { key: "passes", done: false, needed: false },
-      ],
-    });
-    await crew.admin.put("/dash/config", { body: { requestInputPlace: false } });
-    expect((await list()).steps.find(({ key }) => key === "places")?.needed).toBe(false);
-    await crew.admin.put("/dash/config", { body: { requestInputPlace: true } });
-  });
-});
-
-describe("GET /dash/setup/templates", () => {
-  it("has a policy, terms of every type, purposes and places, each in both languages", async () => {
-    const { notice, policies, terms, purposes, places } = await templates();
-    expect(terms.map(({ contentType }: { contentType: string }) => contentType).sort()).toEqual(
-      [...contentTypes].sort(),
-    );
-    expect(policies).toHaveLength(1);
-    for (const text of [...policies, ...terms, notice, ...purposes, ...places])
-      for (const [field, value] of Object.entries(text))
-        if (typeof value === "string" && !/^(bgColor|confirmMsg|enConfirmMsg)$/.test(field))
-          expect(value, field).toMatch(/\S/);
-    expect([purposes.length, places.length].every((count) => count >= 3)).toBe(true);
-  });
-
-  it("marks every legal text as a template, and names all that is to be filled in", async () => {
-    const { policies, terms } = await templates();
-    const texts = [
-      ...policies.map(({ content: ko, enContent: en, blanks }: Record<string, string>) => ({
-        ko,
-        en,
-        blanks,
-      })),
-      ...terms.map(({ body: ko, enBody: en, blanks }: Record<string, string>) => ({ ko, en, blanks })),
-    ];
-    for (const { ko, en, blanks } of texts) {
-      expect(ko).toMatch(/^(<p><strong>)?\[서식: [^\]]*지우/);
-      expect(en).toMatch(/^(<p><strong>)?\[Template: delete this/);
-      const bracketed = `${ko}\n${en}`.match(/\[[^\]]+\]/g) ?? [];
-      expect([...blanks].sort()).toEqual([...new Set(bracketed)].sort());
-    }
-    expect(policies[0].blanks).toEqual(expect.arrayContaining(["[회사명]", "[Company name]", "[시행일]"]));
-  });
-
-  it("holds nothing that would be taken out when it is saved", async () => {
-    const { policies, terms } = await templates();
-    for (const { content, enContent } of policies)
-      for (const html of [content, enContent]) expect(safeHtml(html)).toBe(html);
-    for (const { renderHtml, body, enBody } of terms)
-      if (renderHtml) for (const html of [body, enBody]) expect(safeHtml(html)).toBe(html);
-  });
-});
-
-describe("setting a site up from the templates, by the ordinary calls", () => {
-  it("ticks off the list step by step, until visitors can apply", async () => {
-    const { policies, terms, purposes, places } = await templates();
-    const { admin, privacy } = crew;
-    const ok = async (answer: Promise<{ status: number; text: string; body: { id: number } }>) =>
-      (await answered(answer)).body;
-
-    await ok(admin.put("/dash/config", { body: { customerCompany: { ko: "새 회사" } } }));
-    expect(await doneKeys()).toEqual(["company"]);
-
-    const { blanks: _, ...policy } = policies[0];
-    const { id: policyId } = await ok(privacy.post("/dash/privacy-policies", { body: policy }));
-    expect(await doneKeys()).toEqual(["company"]);
-    await ok(privacy.put(`/dash/privacy-policies/${policyId}/apply`, { body: {} }));
-    expect(await doneKeys()).toEqual(["company", "policy"]);
-
-    for (const { blanks, body, enBody, ...fields } of terms) {
-      const { id } = await ok(privacy.post("/dash/terms", { body: fields }));
-      const version = await ok(privacy.post(`/dash/terms/${id}/versions`, { body: { body, enBody } }));
-      await ok(privacy.put(`/dash/terms/${id}/versions/${version.id}/deploy`, { body: {} }));
-    }
-    expect(await doneKeys()).toEqual(["company", "policy", "terms"]);
-    expect((await server.get("/api/config")).body.ready).toBe(false);
-
-    for (const body of purposes as Named[]) await ok(admin.post("/dash/usercodes/9003", { body }));
-    expect((await list()).ready).toBe(true);
-    expect((await server.get("/api/config")).body.ready).toBe(true);
-    for (const body of places as Named[]) await ok(admin.post("/dash/usercodes/9002", { body }));
-    const { id: company } = await ok(admin.post("/dash/companies", { body: { name: "새 회사" } }));
-    await addHost(server.db, company, { name: "한주인" });
-    expect((await list()).steps.filter(({ done }) => !done).map(({ key }) => key)).toEqual([
-      "logo",
-      "passes",
+describe("a site with one channel", () => {
+  it("writes by e-mail to a host who also has a number, and says why a visitor got nothing", async () => {
+    expect(await firstVisit(mailed)).toEqual([
+      ["email", "apply", "sent", ""],
+      ["lms", "approve", "kept", "noSmsProvider"],
     ]);
-    await ok(admin.post("/api/vehicle-pass", { body: { passNo: "V-1" } }));
-    expect(await doneKeys()).not.toContain("passes");
-    await ok(admin.post("/api/pass", { body: { passNo: "P-1" } }));
-    await server.db("logos").insert({ lang: "ko", contentType: "image/png", content: Buffer.from("x") });
-    expect((await list()).steps.every(({ done }) => done)).toBe(true);
-
-    const shown = (await server.get("/api/terms/deployed", { lang: "en" })).body;
-    expect(shown).toHaveLength(terms.length);
-    expect(shown[0].title).toBe("Terms of use of the visit reservation service");
+    expect(mailServer.received.map(({ to }) => to)).toEqual([[contact.email]]);
+    const { body } = await mailed.crew.desk.get("/dash/sms?status=kept", { lang: "en" });
+    expect(body.rows).toMatchObject([{ error: expect.stringContaining("SMS_DRIVER") }]);
+    expect(await stepOf(mailed, "messages")).toMatchObject({ done: true, needed: true, count: 1 });
   });
 
-  it("does not count what is out of use, or who has left", async () => {
-    await server.db("userCodes").update({ inUse: false });
-    await server.db("terms").update({ inUse: false });
-    await server.db("hostUsers").whereNull("passwordHash").update({ status: "resigned" });
-    const missing = (await list()).steps.filter(({ done }) => !done).map(({ key }) => key);
-    expect(missing).toEqual(["terms", "purposes", "places", "hosts"]);
-    expect((await list()).ready).toBe(false);
-    await signedIn(server, (await server.db("companies").where({ inUse: true }).first()).id, "host");
-    expect(await doneKeys()).toContain("hosts");
+  it("writes by text message where that is configured", async () => {
+    const sent = await firstVisit(texted);
+    expect(sent.map(([kind, event, status]) => [kind === "email", event, status])).toEqual([
+      [false, "apply", "sent"],
+      [false, "approve", "sent"],
+    ]);
+    expect(provider.accepted.map(({ to }) => to)).toContain("01000007777");
+  });
+});
+
+describe("the test messages", () => {
+  it("go through the configured driver to the administrator's own address or number", async () => {
+    expect(await test(mailed)).toEqual([
+      { channel: "sms", outcome: "noDriver", to: "", error: "" },
+      { channel: "email", outcome: "sent", to: "h***@example.com", error: "" },
+    ]);
+    const [mail] = mailServer.received;
+    expect(mail?.to).toEqual([contact.email]);
+    expect(mail && partOf(mail, "text/plain")).toContain("This is a test.");
+    expect(await test(texted)).toMatchObject([
+      { channel: "sms", outcome: "sent" },
+      { channel: "email", outcome: "noDriver" },
+    ]);
+    expect(provider.accepted.map(({ to }) => to)).toEqual(["01000007777"]);
+    expect(await mailed.server.db("messages")).toEqual([]);
+  });
+
+  it("say what happened", async () => {
+    mailServer.next.push({ at: "from", code: 550 });
+    expect((await test(mailed))[1]).toMatchObject({
+      outcome: "failed",
+      error: expect.stringContaining("no such user"),
+    });
+    provider.next.push({ status: 503 });
+    expect((await test(texted))[0]).toMatchObject({ outcome: "failed", error: "HTTP 503" });
+    await mailed.server.db("hostUsers").update({ email: "" });
+    expect((await test(mailed))[1]).toMatchObject({ outcome: "noRecipient" });
+  });
+
+  it("are an administrator's", async () => {
+    expect((await mailed.crew.desk.post("/dash/setup/test-messages", { body: {} })).status).toBe(403);
+  });
+});
+
+describe("the set-up list", () => {
+  it("requires a channel, and text messages where visitors need codes", async () => {
+    expect(await stepOf(bare, "messages")).toMatchObject({ done: false, needed: true });
+    expect((await listOf(mailed)).channels).toEqual({ sms: "", email: "visit@example.com", codes: false });
+    await mailed.server.db("configuration").update({ lookupCode: true });
+    expect(await stepOf(mailed, "messages")).toMatchObject({ done: false });
+    await mailed.server.db("configuration").update({ lookupCode: false });
+  });
+
+  it("counts messages of the last week that were only stored", async () => {
+    const { server } = bare;
+    await addMessage(server, { status: "kept" });
+    await addMessage(server, { status: "kept", createdAt: new Date(server.now.getTime() - 8 * 86_400_000) });
+    expect(await stepOf(bare, "messages")).toMatchObject({ count: 1 });
+  });
+
+  it("counts users whom no configured channel reaches, and the list of users finds them", async () => {
+    const { server, site, crew } = mailed;
+    expect(await stepOf(mailed, "contacts")).toMatchObject({ done: true, count: 0 });
+    const withoutAddress = server.db("hostUsers").where({ id: site.host });
+    await withoutAddress.clone().update({ email: "" });
+    expect(await stepOf(mailed, "contacts")).toMatchObject({ done: false, needed: true, count: 1 });
+    const { body } = await crew.admin.get("/dash/hostusers?status=active&unreachable=true");
+    expect(body.rows.map(({ id }: { id: number }) => id)).toEqual([site.host]);
+  });
+
+  it("keeps published texts on it whose placeholders are not filled in", async () => {
+    expect(await stepOf(bare, "policy")).toMatchObject({ done: true, texts: [] });
+    const { admin } = bare.crew;
+    const body = {
+      title: "새 방침",
+      content: "<p>[회사명]의 방침, [전화번호]</p>",
+      enContent: "<p>[phone]</p>",
+    };
+    const { id } = (await admin.post("/dash/privacy-policies", { body })).body;
+    expect((await admin.put(`/dash/privacy-policies/${id}/apply`, { body: {} })).status).toBe(200);
+    const { ready, steps } = await listOf(bare);
+    expect(ready).toBe(true);
+    expect(steps.find(({ key }) => key === "policy")).toMatchObject({
+      done: false,
+      texts: [{ id, placeholders: 3 }],
+    });
+  });
+
+  it("asks for the site's name, a privacy officer, and a host whom visitors find", async () => {
+    const { server } = bare;
+    const keys = ["company", "privacyOfficer", "hosts"] as const;
+    for (const key of keys) expect(await stepOf(bare, key)).toMatchObject({ done: true });
+    await server.db("configuration").update({ customerCompany: "" });
+    await server.db("hostUsers").update({ inPublicSearch: false });
+    await server.db("hostUsers").where({ role: "privacy" }).update({ status: "resigned" });
+    const steps = await Promise.all(keys.map((key) => stepOf(bare, key)));
+    expect(steps.map((step) => [step?.done, step?.needed])).toEqual([
+      [false, true],
+      [false, false],
+      [false, true],
+    ]);
   });
 });

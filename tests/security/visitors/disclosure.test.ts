@@ -76,6 +76,14 @@ describe("the public host search", () => {
     expect(await find("남궁비밀")).toHaveLength(1);
   });
 
+  it("leaves out administrators until they choose to be found", async () => {
+    const body = { loginId: "hidden.admin", name: "독고관리", company: site.company, role: "admin" };
+    expect((await crew.admin.post("/dash/hostusers", { body })).body).toMatchObject({
+      inPublicSearch: false,
+    });
+    expect(await find("독고관리")).toEqual([]);
+  });
+
   it("is left and entered by people themselves, with a row in the event log", async () => {
     const me = await signedIn(server, site.company, "host", { name: "선우자신" });
     const set = (inPublicSearch: unknown) => me.put("/dash/user/public-search", { body: { inPublicSearch } });

@@ -10,6 +10,7 @@ import { defaultPreferences, getPreferences, savePreferences } from "#contract/p
 import { getSecondFactor } from "#contract/people/second-factor.ts";
 import type { Role } from "#contract/roles.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
+import { getSetUp } from "#contract/site/set-up.ts";
 import { getOwnRequests, getOwnVisited, getUndecidedVisits } from "#contract/visits/visits.ts";
 import { ConsoleApp } from "../../../desktop/renderer/console/app.tsx";
 import { applyLanguage } from "../../../desktop/renderer/console/lib/language.ts";
@@ -77,6 +78,10 @@ export function consoleNetwork(user: CurrentUser | null): Network {
   network.answer(getUndecidedVisits, emptyPage);
   network.answer(getOwnRequests, emptyPage);
   network.answer(getOwnVisited, emptyPage);
+  const channels = { sms: "", email: "", codes: false };
+  network.answer(getSetUp, {
+    ...{ ready: true, steps: [], channels, untrustedProxy: null, erasureRegisterIn: null },
+  });
   vi.stubGlobal("fetch", network.fetch);
   return network;
 }

@@ -136,7 +136,7 @@ const invalidatedKeys: Readonly<Record<ChangeKind, readonly string[]>> = {
   code: ["configuration", "codes", "setUp"],
   hostUser: ["configuration", "hostUsers", "setUp"],
   text: ["texts", "setUp"],
-  sms: ["messages"],
+  sms: ["messages", "setUp"],
   signage: ["signage"],
   // cached with the visits
   erasureRequest: ["visits"],

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { getSetUp, type RegisterIn } from "#contract/site/set-up.ts";
 import { consoleNetwork, openConsole, person } from "#tests/support/component/console.tsx";
 
-const answer = { ready: false, steps: [{ key: "company" as const, done: true, needed: true }] };
+const step = { key: "company" as const, done: true, needed: true, count: 0, texts: [] };
+const answer = { ready: false, steps: [step], channels: { sms: "", email: "", codes: false } };
 
 /** Opens the page; its title is there once the list is. */
 async function open(untrustedProxy: string | null, erasureRegisterIn: RegisterIn | null = null) {

@@ -138,7 +138,7 @@ test("a message without a provider says that it was not sent", async () => {
   asDesk(kept);
   openConsole(`/dash/messages?message=${kept.id}`);
   const shown = await drawer();
-  await shown.findByText("연결된 발송 업체가 없어 발송하지 않고 기록만 남겼습니다.");
+  await shown.findByText("발송하지 않고 기록만 남겼습니다.");
   expect(shown.queryByRole("button", { name: "다시 보내기" })).toBeNull();
 });
 

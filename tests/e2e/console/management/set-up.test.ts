@@ -19,6 +19,15 @@ beforeEach(async () => {
   });
 });
 
+/** As new versions of the texts would. */
+const fillPlaceholders = () =>
+  suite.server.db.transaction(async (trx) => {
+    await trx.raw("SET LOCAL session_replication_role = replica");
+    const filled = (column: string) => trx.raw("translate(??, '[]', '')", [column]);
+    await trx("privacyPolicies").update({ content: filled("content"), enContent: filled("en_content") });
+    await trx("termsVersions").update({ body: filled("body"), enBody: filled("en_body") });
+  });
+
 const step = ({ page }: StaffPage, name: string) =>
   page.getByRole("main").getByRole("region", { name, exact: true });
 const press = (staff: StaffPage, of: string, name: string) =>
@@ -35,7 +44,9 @@ test("an empty site is set up until a visitor can request a visit", async () => 
   await admin.open("/dash");
   await admin.arrivesAt("/dash/set-up");
   await state(admin, "접수 준비 중입니다");
-  await isSeen(admin.page.getByText("미완료: 개인정보처리방침, 약관, 방문 목적, 방문 장소, 회사, 담당자"));
+  await isSeen(
+    admin.page.getByText("미완료: 개인정보처리방침, 약관, 방문 목적, 방문 장소, 회사, 담당자, 사용자 연락처"),
+  );
 
   const guest = await suite.guest();
   const visitor = new Visitor(guest.page, "ko");
@@ -62,7 +73,9 @@ test("an empty site is set up until a visitor can request a visit", async () => 
   await isSeen(step(admin, "개인정보처리방침").getByText(/입력하지 않은 곳이 \d+개 있습니다/));
   await hasFocus(step(admin, "개인정보처리방침").getByRole("button", { name: "처리방침 시행" }));
   await press(admin, "개인정보처리방침", "처리방침 시행");
-  await isDone(admin, "개인정보처리방침");
+  await isSeen(step(admin, "개인정보처리방침").getByText(/^\[ \] \d+곳 남음$/));
+  const again = step(admin, "개인정보처리방침").getByRole("link", { name: "새 버전 만들기" });
+  expect(await again.getAttribute("href")).toMatch(/\/dash\/policies\/new\?from=/);
 
   await press(admin, "약관", "서식으로 초안 만들기");
   await hasValue(step(admin, "약관").getByRole("textbox", { name: "문의 전화번호" }), "02-1234-5678");
@@ -71,17 +84,22 @@ test("an empty site is set up until a visitor can request a visit", async () => 
   expect(await db("termsVersions").whereNotNull("deployedAt")).toEqual([]);
   await press(admin, "약관", "약관 전체 배포");
   await press(admin, "약관", "약관 전체 배포");
-  await isDone(admin, "약관");
   await expect.poll(() => db("termsVersions").whereNull("deployedAt")).toEqual([]);
-  await state(admin, "사이트는 열렸지만 아직 신청할 수 없습니다");
-  await isSeen(admin.page.getByText("미완료: 회사, 담당자"));
+  await state(admin, "첫 방문 전에 마칠 일이 남았습니다");
+  await isSeen(admin.page.getByText("미완료: 개인정보처리방침, 약관, 회사, 담당자, 사용자 연락처"));
 
+  await fillPlaceholders();
   const other = await signedIn(suite.server, suite.site.company, "admin");
   const answer = await other.put(`/dash/companies/${suite.site.company}`, { body: { inUse: true } });
   expect(answer.status, answer.text).toBe(200);
   await isDone(admin, "회사");
-  await isDone(admin, "담당자");
+  for (const name of ["담당자", "개인정보처리방침", "약관"]) await isDone(admin, name);
+  await isSeen(step(admin, "사용자 연락처").getByText(/연락처가 없어 알림을 받지 못하는 사용자 \d+명/));
+  await db("hostUsers").update({ cellPhone: "010-0000-7777" });
+  await admin.page.reload();
   await state(admin, "방문신청을 받고 있습니다");
+  await press(admin, "문자·이메일 발송", "내게 시험 발송");
+  await isSeen(step(admin, "문자·이메일 발송").getByText(/^이메일: 설정되지 않아 보내지 않았습니다/));
 
   await press(admin, "방문객 출입증", "출입증 추가");
   await admin.textbox("첫 번호").fill("P-01");

@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { toast } from "react-toastify/unstyled";
 import { addHostUser } from "#contract/people/host-users.ts";
+import type { Role } from "#contract/roles.ts";
 import { Form, SubmitFooter } from "../../components/form.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
@@ -14,15 +15,16 @@ interface Props {
   /** Gets the invitation, whose link lets the new host user choose a password. */
   readonly onAdded: (invited: Invited) => void;
   readonly onClose: () => void;
+  readonly role?: Role | undefined;
 }
 
 const key = "host-user-add";
 
-export function AddHostUser({ onAdded, onClose }: Props) {
+export function AddHostUser({ onAdded, onClose, role = "host" }: Props) {
   const t = useTranslate();
   const { form, unsaved, isBusy, submit } = useSaveForm({
     key,
-    initial: emptyHostUser,
+    initial: { ...emptyHostUser, role },
     schema: addHostUser.body,
     bodyOf: newBodyOf,
     send: (body) => call(addHostUser, { body }),

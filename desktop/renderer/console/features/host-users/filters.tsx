@@ -61,6 +61,14 @@ export function HostUserFilters({ search, onChange }: HostUserFiltersProps) {
         placeholder={anyLabel}
         value={search.hasPassword === undefined ? null : String(search.hasPassword)}
       />
+      <Select
+        clearable
+        data={[{ value: "true", label: t("console.hostUsers.unreachable") }]}
+        label={t("console.hostUsers.contact")}
+        onChange={(value) => onChange({ unreachable: value === null ? undefined : true })}
+        placeholder={anyLabel}
+        value={search.unreachable ? "true" : null}
+      />
     </div>
   );
 }

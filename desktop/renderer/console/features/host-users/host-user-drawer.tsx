@@ -2,6 +2,7 @@ import { Alert, Divider, Group, Skeleton, Stack, Text, Title } from "@mantine/co
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
+import type { Role } from "#contract/roles.ts";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -32,16 +33,18 @@ interface Props {
   readonly invited: Invited | undefined;
   readonly onInvited: (invited: Invited) => void;
   readonly onAdded: (invited: Invited) => void;
+  /** Role of a new user, to begin with. */
+  readonly newRole?: Role | undefined;
   readonly onClose: () => void;
 }
 
 /** Details of a host user, actions, and the history of their access. */
-export function HostUserDrawer({ opened, onAdded, ...props }: Props) {
+export function HostUserDrawer({ opened, onAdded, newRole, ...props }: Props) {
   const t = useTranslate();
   const title = t(opened === "new" ? "console.hostUsers.addTitle" : "console.hostUsers.title");
   return (
     <SideDrawer isOpen={opened !== undefined} onClose={props.onClose} title={title}>
-      {opened === "new" && <AddHostUser onAdded={onAdded} onClose={props.onClose} />}
+      {opened === "new" && <AddHostUser onAdded={onAdded} onClose={props.onClose} role={newRole} />}
       {typeof opened === "number" && (
         <HostUserDetail id={opened} key={`${opened}-${props.mode ?? ""}`} {...props} />
       )}
@@ -49,7 +52,7 @@ export function HostUserDrawer({ opened, onAdded, ...props }: Props) {
   );
 }
 
-type DetailProps = Omit<Props, "opened" | "onAdded">;
+type DetailProps = Omit<Props, "opened" | "onAdded" | "newRole">;
 
 function HostUserDetail({ id, ...props }: DetailProps & { readonly id: number }) {
   const t = useTranslate();

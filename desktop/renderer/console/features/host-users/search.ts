@@ -14,6 +14,7 @@ export const parseHostUsersSearch = searchParser({
   role: choicesParam,
   status: choicesParam,
   hasPassword: booleanParam,
+  unreachable: booleanParam,
   /** The host user whose drawer is open; "new" opens the form for a new one. */
   user: idOrNewParam,
 });

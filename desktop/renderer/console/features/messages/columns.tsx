@@ -55,7 +55,7 @@ export const messageColumns = (t: Translate): Columns<MessageAnswer> => [
   {
     id: "status",
     header: t("console.visit.status"),
-    cell: ({ row }) => <MessageStatus status={row.original.status} />,
+    cell: ({ row }) => <StatusWithReason message={row.original} />,
   },
   {
     id: "sentBy",
@@ -95,12 +95,7 @@ export const sentColumns = (t: Translate): Columns<MessageAnswer> => [
   {
     id: "status",
     header: t("console.visit.status"),
-    cell: ({ row: { original } }) => (
-      <Stack align="flex-start" gap={2}>
-        <MessageStatus status={original.status} />
-        {original.error && <Text size="sm">{original.error}</Text>}
-      </Stack>
-    ),
+    cell: ({ row }) => <StatusWithReason message={row.original} />,
   },
 ];
 
@@ -118,4 +113,18 @@ const statusCodes = {
 export function MessageStatus({ status }: { readonly status: Status }) {
   const t = useTranslate();
   return <StatusBadge code={statusCodes[status]} name={t(`console.messages.${status}`)} />;
+}
+
+/** The status, and why the message was not sent or is delayed. */
+function StatusWithReason({ message: { status, error } }: { readonly message: MessageAnswer }) {
+  return (
+    <Stack align="flex-start" gap={2}>
+      <MessageStatus status={status} />
+      {error && (
+        <Text lineClamp={3} maw={260} size="sm">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
 }

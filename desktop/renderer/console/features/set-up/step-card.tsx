@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleDashed, IconPlus } from "@tabler/icons-react";
 import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SetUpStep } from "#contract/site/set-up.ts";
+import type { SetUpAnswer, SetUpStep } from "#contract/site/set-up.ts";
 import { codeKinds } from "#contract/site/user-codes.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -12,12 +12,19 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 import { AddPasses } from "../passes/add-passes.tsx";
 import { mutationKeyOf, type TemplateStep, templateSteps } from "./apply-templates.ts";
 import styles from "./set-up.module.css";
+import { MessagesState, UnfinishedTexts } from "./step-details.tsx";
 import { TemplateAction } from "./template-action.tsx";
 
 const hasTemplate = (key: string): key is TemplateStep => (templateSteps as readonly string[]).includes(key);
 
+interface Props {
+  readonly step: SetUpStep;
+  readonly channels: SetUpAnswer["channels"];
+}
+
 /** A required or recommended step, with its state and how to complete it. */
-export function StepCard({ step: { key, done: isDone, needed } }: { readonly step: SetUpStep }) {
+export function StepCard({ step, channels }: Props) {
+  const { key, done: isDone, needed, count, texts } = step;
   const t = useTranslate();
   const user = useCurrentUser();
   const name = t(`console.setUp.step_${key}`);
@@ -41,7 +48,14 @@ export function StepCard({ step: { key, done: isDone, needed } }: { readonly ste
           <Text c="dimmed" size="sm">
             {t(`console.setUp.why_${key}`)}
           </Text>
-          {!done && mayApplyTemplates && hasTemplate(key) && <TemplateAction step={key} />}
+          {texts.length > 0 && <UnfinishedTexts step={step} />}
+          {!done && texts.length === 0 && mayApplyTemplates && hasTemplate(key) && (
+            <TemplateAction step={key} />
+          )}
+          {key === "contacts" && count > 0 && (
+            <Text size="sm">{t("console.setUp.unreachable", { count })}</Text>
+          )}
+          {key === "messages" && <MessagesState channels={channels} step={step} />}
           {!done && key === "passes" && may(user, "passes") && <PassesAction />}
         </Stack>
         <StepLink step={key} />
@@ -106,6 +120,25 @@ function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
       return (
         <ButtonLink {...buttonProps} to="/passes">
           {t("console.nav.visitorPasses")}
+        </ButtonLink>
+      );
+    case "contacts":
+      return (
+        <ButtonLink {...buttonProps} search={{ status: "active", unreachable: true }} to="/host-users">
+          {t("console.setUp.showThem")}
+        </ButtonLink>
+      );
+    case "privacyOfficer":
+      if (!may(user, "referenceData")) return null;
+      return (
+        <ButtonLink {...buttonProps} search={{ role: "privacy", user: "new" }} to="/host-users">
+          {t("console.setUp.inviteOfficer")}
+        </ButtonLink>
+      );
+    case "messages":
+      return (
+        <ButtonLink {...buttonProps} to="/messages">
+          {t("console.nav.sent")}
         </ButtonLink>
       );
     case "hosts":

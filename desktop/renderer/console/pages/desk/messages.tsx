@@ -1,4 +1,4 @@
-import { Group, Stack, Title } from "@mantine/core";
+import { Alert, Anchor, Group, Stack, Title } from "@mantine/core";
 import { IconMessageCog, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -17,6 +17,7 @@ import {
   messageListParams,
   parseMessagesSearch,
 } from "../../features/messages/search.ts";
+import { setUpQuery } from "../../features/set-up/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
@@ -66,6 +67,7 @@ export function MessagesPage() {
           </ButtonLink>
         </Group>
       </Group>
+      <NotSent onShow={() => change({ status: "kept" })} />
       <MessageFilters onSearch={change} search={search} />
       <DataTable
         answer={answer}
@@ -89,5 +91,22 @@ export function MessagesPage() {
       <MessageDrawer id={search.message} onClose={() => open({})} onOpenVisit={(visit) => open({ visit })} />
       <VisitDrawer id={search.visit} onClose={() => open({})} onOpen={(visit) => open({ visit })} />
     </Stack>
+  );
+}
+
+/** Messages of the last seven days that were only stored, because their channel is not configured. */
+function NotSent({ onShow }: { readonly onShow: () => void }) {
+  const t = useTranslate();
+  const mayRead = may(useCurrentUser(), "referenceData.read");
+  const { data } = useQuery({ ...setUpQuery, enabled: mayRead });
+  const step = data?.steps.find(({ key }) => key === "messages");
+  // Not needed in the demonstration.
+  if (!step?.needed || step.count === 0) return null;
+  return (
+    <Alert color="orange" p="xs" role="status">
+      <Anchor component="button" inherit onClick={onShow} type="button">
+        {t("console.setUp.notSent", { count: step.count })}
+      </Anchor>
+    </Alert>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
+import { roles } from "#contract/roles.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { ButtonLink } from "../../components/links.tsx";
@@ -126,6 +127,7 @@ export function HostUsersPage() {
       <HostUserDrawer
         invited={one && one.id === search.user ? one : undefined}
         mode={mode}
+        newRole={roles.find((role) => role === search.role)}
         onAdded={show}
         onClose={() => open(undefined)}
         onInvited={setOne}

@@ -52,7 +52,7 @@ export function SetUpPage() {
           )}
           <SiteState isReady={setUp.data.ready} steps={setUp.data.steps} />
           {setUp.data.steps.map((step) => (
-            <StepCard key={step.key} step={step} />
+            <StepCard channels={setUp.data.channels} key={step.key} step={step} />
           ))}
         </>
       )}
