@@ -28,6 +28,9 @@ ENV NODE_COMPILE_CACHE=/app/dist/compile-cache MALLOC_ARENA_MAX=2
 RUN node --max-semi-space-size=4 resources/scripts/start.ts 2>/dev/null \
  || node --max-semi-space-size=4 --eval "Promise.all(['api/server.ts', 'api/jobs/jobs.ts', 'api/monitoring/metrics.ts', 'api/traces/traces.ts', 'db/migrate.ts'].map((file) => import('/app/' + file))).then(() => process.exit())"
 RUN mkdir /data && chown node:node /data && ln -s /app/resources/bin/visitor /usr/local/bin/visitor
+# docker build --build-arg COMMIT_SHA=$(git rev-parse HEAD), for /healthz and the log
+ARG COMMIT_SHA=""
+ENV COMMIT_SHA=$COMMIT_SHA
 USER node
 VOLUME /data
 EXPOSE 3000

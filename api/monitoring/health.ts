@@ -6,7 +6,7 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import { clocksAgree } from "#api/jobs/job-clock.ts";
-import { version } from "#api/version.ts";
+import { commit, version } from "#api/version.ts";
 import { isRestoreUnfinished } from "#db/backup/restored.ts";
 import { databaseState } from "#db/connection.ts";
 import { keysFit } from "#db/key-canaries.ts";
@@ -89,12 +89,12 @@ async function readinessWithTimeout(deps: Deps, life: Life): Promise<Readiness> 
   return Promise.race([found, late]);
 }
 
-/** `/healthz` returns product and version; `/readyz` is 503 while the process cannot serve. */
+/** `/healthz` returns product, version and commit; `/readyz` is 503 while the process cannot serve. */
 export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Life): void {
   router.get("/healthz", (ctx) => {
     ctx.state.route = "/healthz";
     ctx.set("Cache-Control", "no-store");
-    ctx.body = { status: "ok", product, version };
+    ctx.body = { status: "ok", product, version, commit };
   });
   router.get("/readyz", async (ctx) => {
     ctx.state.route = "/readyz";

@@ -9,7 +9,7 @@ import type { Middleware } from "koa";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
-import { version } from "#api/version.ts";
+import { commit, version } from "#api/version.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
 import { readCounts } from "./counts.ts";
 
@@ -140,12 +140,12 @@ export function createMetrics(deps: Deps): Metrics {
   collectDefaultMetrics({ register });
   const registers = [register];
   new Gauge({
-    name: "visitor_info",
-    help: "1, with the version of this process.",
-    labelNames: ["version"],
+    name: "visitor_build_info",
+    help: "1, with version and commit of this process.",
+    labelNames: ["version", "commit"],
     aggregator: "max",
     registers,
-  }).set({ version }, 1);
+  }).set({ version, commit: commit ?? "" }, 1);
   const requests = new Counter({
     name: "visitor_http_requests_total",
     help: "Calls by the pattern of their route, and status.",

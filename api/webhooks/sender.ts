@@ -2,6 +2,7 @@
 import { request as requestPlain } from "node:http";
 import { request as requestTls } from "node:https";
 import { isIP } from "node:net";
+import { commit, version } from "#api/version.ts";
 import type { DeliveryError } from "#contract/site/webhooks.ts";
 import { errorCode } from "#db/error-code.ts";
 import {
@@ -13,6 +14,9 @@ import {
   resolveBySystem,
   resolvePublic,
 } from "./public-address.ts";
+
+/** "Visitor-Webhooks/1.2.0 (1a2b3c4d5e6f)" */
+const userAgent = `Visitor-Webhooks/${version}${commit ? ` (${commit})` : ""}`;
 
 export interface WebhookRequest {
   readonly url: string;
@@ -84,7 +88,7 @@ export function createWebhookSender({
         // No keep-alive: each connection has its own checked address.
         agent: false,
         lookup: pinnedLookup(rules),
-        headers: { ...headers, "Content-Length": Buffer.byteLength(body), "User-Agent": "Visitor-Webhooks" },
+        headers: { ...headers, "Content-Length": Buffer.byteLength(body), "User-Agent": userAgent },
       });
       const end = (outcome: SendOutcome) => {
         clearTimeout(timer);

@@ -66,7 +66,7 @@ test("a scrape of one has the calls of all, and counts the database once", async
   await expect.poll(() => figure("visitor_http_requests_total")).toBeGreaterThanOrEqual(before + calls + 1);
   expect(await figure("visitor_database_connections_max")).toBe(count * 10);
   expect(await figure("visitor_database_up")).toBe(1);
-  expect(await figure("visitor_info")).toBe(1);
+  expect(await figure("visitor_build_info")).toBe(1);
 });
 
 test("one that is killed is replaced, and the others answer meanwhile", async () => {

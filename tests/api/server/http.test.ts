@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { bindRoute } from "#api/http/bind-route.ts";
 import { route } from "#api/http/route.ts";
 import { endpoints } from "#api/routes.ts";
-import { version } from "#api/version.ts";
+import { commit, version } from "#api/version.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { answered, startOwnServer, type TestServer } from "../../support/api.ts";
@@ -296,6 +296,7 @@ describe("GET /healthz and /readyz", () => {
       status: "ok",
       product: "visitor",
       version: version,
+      commit,
     });
     const now = server.now;
     // Readiness wants the database's time.

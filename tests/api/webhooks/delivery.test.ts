@@ -84,6 +84,7 @@ describe("what happens to a visit", () => {
         expect(text).not.toContain(secretOfPerson);
       }
     }
+    expect(receiver.received[0]?.headers["user-agent"]).toMatch(/^Visitor-Webhooks\/\d+\.\d+\.\d+/);
     const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
     const rows = await deliveriesOf(server, webhook.id);
     expect(ids).toEqual(rows.map(({ ref }) => `msg_${ref}`));

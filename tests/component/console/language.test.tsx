@@ -58,15 +58,16 @@ const health = endpoint({
   path: "/healthz",
   permission: "public",
   recorded: "none",
-  summary: "The version.",
-  response: z.object({ version: z.string() }),
+  summary: "Version and commit.",
+  response: z.object({ version: z.string(), commit: z.string() }),
 });
 
 test("the signed-in user has their name in that language", async () => {
   const network = consoleNetwork({ ...person("desk"), name: "오안내", enName: "Annie Oh" });
-  network.answer(health, { version: "1.2.3" });
+  network.answer(health, { version: "1.2.3", commit: "1a2b3c4d5e6f" });
   openConsole("/dash/about");
   await screen.findByText(/^오안내 \(/);
+  await screen.findByText("1.2.3 (1a2b3c4d5e6f)");
   await chooseInMenu("en");
   await screen.findByText(/^Annie Oh \(/);
 });

@@ -1,4 +1,4 @@
-/** Version of the server from `/healthz`, which is outside of the contract. */
+/** Version and commit of the server from `/healthz`, which is outside of the contract. */
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { license, version } from "../../../../../package.json";
@@ -94,8 +94,9 @@ const serverVersionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<string | null> => {
     const response = await fetch("/healthz", { signal, headers: { Accept: "application/json" } });
     if (!response.ok) return null;
-    const { version } = (await response.json().catch(() => ({}))) as { version?: unknown };
-    return typeof version === "string" ? version : null;
+    const health = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    if (typeof health.version !== "string") return null;
+    return typeof health.commit === "string" ? `${health.version} (${health.commit})` : health.version;
   },
   retry: false,
 });
