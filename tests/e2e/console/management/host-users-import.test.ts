@@ -43,13 +43,16 @@ test("the filled template is previewed and sent, and the added users are invited
   const admin = await suite.staff("admin");
   await admin.open("/dash/host-users/import");
   const template = await downloadedSheet(await download(admin, "양식 다운로드"));
-  expect(template).toEqual([[...headings]]);
+  expect(template[0]).toEqual([...headings]);
+  expect(template[1]).toEqual(expect.arrayContaining(["example.user", "홍길동(예시)"]));
   await give(
     admin,
     await sheetFile([
       person(1, { 권한: "안내데스크", 회사: "Gaon Precision", "영문 이름": "Garam Han" }),
       // a spreadsheet drops the leading zero
       person(2, { 휴대전화: 1_000_001_234 }),
+      // the template's example
+      person(3, { 아이디: "example.user" }),
     ]),
   );
   await summary(admin, 2, 2, 0, 0);

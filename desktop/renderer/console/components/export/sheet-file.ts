@@ -1,4 +1,5 @@
 /** Creates .xlsx files. Texts are written as text cells, so that formulas stay inert. */
+import type { Feature } from "write-excel-file/universal";
 import { type CellValue, fileColumns, type SheetColumn } from "../table/column-meta.ts";
 
 /** A worksheet. */
@@ -8,6 +9,8 @@ export interface Sheet {
   readonly headings: readonly string[];
   readonly lines: readonly (readonly CellValue[])[];
   readonly widths: readonly number[];
+  /** Drop-down lists of columns by index: the cells that hold the values, `'Lists'!$A$2:$A$5`. Other values stay allowed. */
+  readonly choices?: Readonly<Record<number, string>>;
 }
 
 const maxWidth = 50;
@@ -77,6 +80,25 @@ const cell = (value: CellValue) => {
     : { type: String, value: value.slice(0, maxCellLength) };
 };
 
+/** Adds the drop-down lists, which the library does not know. */
+const withChoices = (sheets: readonly Sheet[]): Feature<Blob> => ({
+  files: {
+    transform: {
+      "xl/worksheets/sheet{id}.xml": {
+        transform(xml, _, { sheetIndex }) {
+          const validations = Object.entries(sheets[sheetIndex]?.choices ?? {}).map(([column, cells]) => {
+            const letter = String.fromCharCode(65 + Number(column));
+            return `<dataValidation type="list" allowBlank="1" sqref="${letter}2:${letter}100001"><formula1>${cells}</formula1></dataValidation>`;
+          });
+          if (validations.length === 0) return xml;
+          const all = `<dataValidations count="${validations.length}">${validations.join("")}</dataValidations>`;
+          return xml.replace("</sheetData>", (end) => end + all);
+        },
+      },
+    },
+  },
+});
+
 /** Creates an .xlsx file with bold, sticky headings. */
 export async function sheetsFile(sheets: readonly Sheet[]): Promise<Blob> {
   // the library's other builds zip in an inline worker, which the Content-Security-Policy forbids
@@ -91,5 +113,6 @@ export async function sheetsFile(sheets: readonly Sheet[]): Promise<Blob> {
         ...lines.map((line) => line.map(cell)),
       ],
     })),
+    { features: [withChoices(sheets)] },
   ).toBlob();
 }

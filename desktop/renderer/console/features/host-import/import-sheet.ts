@@ -67,7 +67,10 @@ export function readHeadings(
 const restoreLeadingZero = (text: string): string =>
   /^1(0\d{8}|[16789]\d{7,8})$/.test(text) ? `0${text}` : text;
 
-/** Undefined if all import fields are empty. */
+/** Login id of the template's example, which is not imported. */
+export const exampleLoginId = "example.user";
+
+/** Undefined if all import fields are empty, and for the template's example. */
 export function rowOf(
   cells: readonly SheetCell[],
   line: number,
@@ -78,6 +81,7 @@ export function rowOf(
     const text = column === undefined ? "" : textOf(cells[column]);
     return field === "cellPhone" ? restoreLeadingZero(text.trim()) : text;
   });
+  if (texts[importFields.indexOf("loginId")]?.trim() === exampleLoginId) return undefined;
   return texts.some((text) => text.trim() !== "") ? { line, cells: texts } : undefined;
 }
 
@@ -143,7 +147,7 @@ export function correctedRows(
   });
 }
 
-interface KnownCompany {
+export interface KnownCompany {
   readonly name: string;
   readonly enName: string;
   readonly inUse: boolean;

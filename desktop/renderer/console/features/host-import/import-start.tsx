@@ -1,13 +1,15 @@
 import { Alert, Button, Group, List, Loader, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { maxBatchRows } from "#contract/people/host-users.ts";
-import { saveSheet } from "../../components/export/save-sheets.ts";
+import { saveSheets } from "../../components/export/save-sheets.ts";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { importColumns } from "./columns.ts";
-import { maxRows } from "./import-sheet.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { allCompaniesQuery } from "../reference-data/queries.ts";
+import { exampleLoginId, maxRows } from "./import-sheet.ts";
 import { type Reading, readFile, stopReading, type Unreadable } from "./import-state.ts";
+import { templateSheets } from "./template-sheets.ts";
 
 const xlsx = { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"] };
 const maxFileBytes = 30 * 1024 * 1024;
@@ -15,17 +17,16 @@ const maxFileBytes = 30 * 1024 * 1024;
 /** Template download with its rules, and the upload of the filled file. */
 export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | undefined }) {
   const t = useTranslate();
-  const save = () =>
-    saveSheet(
-      t("console.hostImport.templateFile"),
-      importColumns(t).map((column) => ({ ...column, meta: { fileWidth: 18 } })),
-      [],
-    );
+  const save = async () => {
+    const companies = await queryClient.query({ ...allCompaniesQuery, staleTime: "static" });
+    await saveSheets(t("console.hostImport.templateFile"), templateSheets(t, companies));
+  };
   return (
     <>
       <Section hint={t("console.hostImport.templateHint")} title={t("console.hostImport.template")}>
         <List size="sm" spacing={4}>
           <List.Item>{t("console.hostImport.ruleNeeded")}</List.Item>
+          <List.Item>{t("console.hostImport.ruleExample", { loginId: exampleLoginId })}</List.Item>
           <List.Item>{t("console.hostImport.ruleCompany")}</List.Item>
           <List.Item>{t("console.hostImport.ruleRole")}</List.Item>
           <List.Item>
