@@ -5,13 +5,15 @@ import styles from "./section.module.css";
 interface SectionProps {
   readonly title: string;
   readonly hint?: string;
+  /** For links to it. */
+  readonly id?: string;
   readonly children: ReactNode;
 }
 
 /** A section of a page with a heading. */
-export function Section({ title, hint, children }: SectionProps) {
+export function Section({ title, hint, id, children }: SectionProps) {
   return (
-    <Paper aria-label={title} component="section" p={{ base: "md", sm: "lg" }} radius="lg" withBorder>
+    <Paper aria-label={title} component="section" id={id} p={{ base: "md", sm: "lg" }} radius="lg" withBorder>
       <Stack gap="md">
         <div>
           <Title order={2} size="h4">

@@ -19,16 +19,20 @@ import { parseSignageSearch } from "../features/signage/search.ts";
 import { webhooksQuery } from "../features/webhooks/queries.ts";
 import { parseWebhooksSearch } from "../features/webhooks/search.ts";
 import { currentLanguage } from "../lib/language.ts";
-import { dayParam, searchParser } from "../lib/search-params.ts";
+import { dayParam, searchParser, textParam } from "../lib/search-params.ts";
 import { prefetch, screen } from "./loading.ts";
 import { appShell, requirePermission } from "./root.ts";
 
 /** First and last day; defaults to the last thirty days. */
 const parseReportsSearch = searchParser({ from: dayParam, to: dayParam });
 
+/** A section or setting to show (features/configuration/settings.ts). */
+const parseConfigurationSearch = searchParser({ at: textParam(40) });
+
 const configuration = createRoute({
   getParentRoute: () => appShell,
   path: "/configuration",
+  validateSearch: parseConfigurationSearch,
   beforeLoad: requirePermission("referenceData.read"),
   loader: () => prefetch(siteConfigurationQuery),
   component: screen(() => import("../pages/management/configuration.tsx"), "ConfigurationPage"),

@@ -1,5 +1,5 @@
 /** The form of the configuration. */
-import { screen } from "@testing-library/dom";
+import { screen, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { changeSiteConfiguration, getSiteConfiguration } from "#contract/site/configuration.ts";
@@ -50,6 +50,22 @@ test("invalid values have errors at their fields, and nothing is sent", async ()
   await hasError(await textbox("최대 방문 기간"), "1–365 사이의 숫자를 입력해 주십시오.");
   await hasError(await textbox("관리자"), "올바른 값이 아닙니다.");
   expect(network.asked(changeSiteConfiguration)).toEqual([]);
+});
+
+test("a setting is found by its name in either language, in the palette and on the page", async () => {
+  const { user } = opens();
+  await textbox("홈페이지 주소");
+  await user.keyboard("{Control>}k{/Control}");
+  const palette = within(await screen.findByRole("dialog", { name: "명령 팔레트" }));
+  await user.type(palette.getByRole("textbox"), "auto-appr");
+  await user.click(await palette.findByRole("button", { name: "환경설정: 자동 승인" }));
+  await hasFocus(await screen.findByRole("switch", { name: /^자동 승인/ }));
+  expect(location.search).toBe("?at=autoApprove");
+
+  await user.type(await screen.findByRole("combobox", { name: "설정 검색" }), "보유");
+  await user.click(await screen.findByRole("option", { name: /보유/ }));
+  await hasFocus(await textbox(/보유/));
+  expect(location.search).toBe("?at=retentionDays");
 });
 
 test("what is left of the messages' budgets is shown, and when one was used up", async () => {

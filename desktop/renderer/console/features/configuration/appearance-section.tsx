@@ -27,7 +27,11 @@ export function AppearanceSection({ form }: { readonly form: DraftForm<Configura
   const { brandColor } = form.values;
   const problem = contrastProblem(brandColor);
   return (
-    <Section hint={t("console.configuration.lookHint")} title={t("console.configuration.look")}>
+    <Section
+      hint={t("console.configuration.lookHint")}
+      id="configuration-look"
+      title={t("console.configuration.look")}
+    >
       <Split sample={<HeadSample values={form.values} />}>
         <TextInput
           autoComplete="off"

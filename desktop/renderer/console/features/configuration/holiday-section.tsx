@@ -38,7 +38,11 @@ export function HolidaySection({ mayChange, timezone }: Props) {
     </ActionIcon>
   );
   return (
-    <Section hint={t("console.holidays.hint")} title={t("console.holidays.title")}>
+    <Section
+      hint={t("console.holidays.hint")}
+      id="configuration-holidays"
+      title={t("console.holidays.title")}
+    >
       <Group gap="xs">
         {yearButton(-1)}
         <Text aria-live="polite" fw={600}>

@@ -25,6 +25,7 @@ export function LogoSection({ logos, mayChange }: LogoSectionProps) {
   const t = useTranslate();
   return (
     <Section
+      id="configuration-logo"
       {...(mayChange && { hint: t("console.configuration.logoHint") })}
       title={t("console.configuration.logo")}
     >

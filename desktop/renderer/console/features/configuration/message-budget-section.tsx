@@ -16,6 +16,7 @@ export function MessageBudgetSection({ form, status }: Props) {
   const { leftThisHour, leftToday, usedUpAt } = status;
   return (
     <Section
+      id="configuration-messages"
       hint={t("console.configuration.messageBudgetHint")}
       title={t("console.configuration.messageBudget")}
     >

@@ -10,6 +10,7 @@ export function SecondFactorSection({ form }: { readonly form: DraftForm<Configu
   const t = useTranslate();
   return (
     <Section
+      id="configuration-secondFactor"
       hint={t("console.configuration.secondFactorHint")}
       title={t("console.configuration.secondFactor")}
     >

@@ -27,7 +27,7 @@ export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationVa
   const days = Number(retentionDays);
   const isValid = Number.isInteger(days) && days >= 1 && days <= 3650;
   return (
-    <Section title={t("console.configuration.time")}>
+    <Section id="configuration-time" title={t("console.configuration.time")}>
       <Split
         sample={
           <Sample title={t("console.configuration.time")}>

@@ -30,7 +30,7 @@ export function WorkflowSettings({ form }: { readonly form: DraftForm<Configurat
     </>
   );
   return (
-    <Section title={t("console.configuration.way")}>
+    <Section id="configuration-way" title={t("console.configuration.way")}>
       <Split
         sample={
           <Sample title={t("console.configuration.way")}>
@@ -93,7 +93,11 @@ const switches = [
 export function ApplicationSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   return (
-    <Section hint={t("console.configuration.formHint")} title={t("console.configuration.form")}>
+    <Section
+      hint={t("console.configuration.formHint")}
+      id="configuration-form"
+      title={t("console.configuration.form")}
+    >
       <Split sample={<FormSample values={form.values} />}>
         {switches.map((name) => (
           <Switch

@@ -25,7 +25,11 @@ export function WorkingHoursSection({ form }: { readonly form: DraftForm<Configu
         ]
       : [t("console.configuration.stepApply"), t("console.configuration.stepWaits")];
   return (
-    <Section hint={t("console.configuration.workHint")} title={t("console.configuration.work")}>
+    <Section
+      hint={t("console.configuration.workHint")}
+      id="configuration-work"
+      title={t("console.configuration.work")}
+    >
       <Split
         sample={
           <Sample title={t("console.configuration.escalateAfterHours")}>

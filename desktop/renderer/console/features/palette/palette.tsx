@@ -24,12 +24,13 @@ export function Palette({ user, openCount, onHelp }: Props) {
   const t = useTranslate();
   const [query, setQuery] = useState("");
   const [typed] = useDebouncedValue(query.trim(), debounceMs);
-  const { screens, actions } = usePaletteActions(user, onHelp);
+  const { screens, settings, actions } = usePaletteActions(user, onHelp);
   const text = query.trim().toLowerCase();
   const matches = ({ label, keywords = "" }: PaletteAction) =>
     `${label} ${keywords}`.toLowerCase().includes(text);
   const groups = [
     { label: t("console.palette.screens"), items: screens.filter(matches) },
+    { label: t("console.palette.settings"), items: text.length >= 2 ? settings.filter(matches) : [] },
     { label: t("console.palette.actions"), items: actions.filter(matches) },
   ];
   const searchesVisits = may(user, "visits.search") && text.length >= 2;

@@ -7,18 +7,20 @@ import {
   IconMoon,
   IconPrinter,
   type IconProps,
+  IconSettings,
   IconSun,
   IconUserCircle,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { languageNames } from "#browser/language.ts";
 import type { CurrentUser } from "#contract/people/account.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { type Translate, translatorOf, useLanguage, useTranslate } from "../../lib/language.ts";
 import { navigationOf } from "../../lib/navigation.ts";
 import { useChangePreferences } from "../../lib/preferences.ts";
 import { may } from "../../lib/session.ts";
 import { useSignOut } from "../../lib/use-sign-out.ts";
+import { configurationSections } from "../configuration/settings.ts";
 
 export interface PaletteAction {
   readonly id: string;
@@ -31,13 +33,23 @@ export interface PaletteAction {
 
 const colours = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const;
 
-/** Screens and actions that the user may use. */
+/** Translators of both languages, because a setting may be known by its name in the other. */
+function useBothLanguages(): readonly Translate[] {
+  const [translators, setTranslators] = useState<readonly Translate[]>([]);
+  useEffect(() => {
+    void Promise.all([translatorOf("ko"), translatorOf("en")]).then(setTranslators);
+  }, []);
+  return translators;
+}
+
+/** Screens, settings and actions that the user may use. */
 export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
   const t = useTranslate();
   const navigate = useNavigate();
   const change = useChangePreferences();
   const signOut = useSignOut();
   const other = useLanguage() === "ko" ? "en" : "ko";
+  const inBoth = useBothLanguages();
 
   const screens: PaletteAction[] = [
     ...navigationOf(user)
@@ -58,6 +70,17 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
       run: () => void navigate({ to: "/about" }),
     },
   ];
+  const settings: PaletteAction[] = may(user, "referenceData")
+    ? configurationSections.flatMap(({ title, settings }) =>
+        settings.map(([at, label]) => ({
+          id: `setting-${at}`,
+          label: `${t("console.nav.configuration")}: ${t(label)}`,
+          keywords: inBoth.flatMap((translate) => [translate(label), translate(title)]).join(" "),
+          icon: IconSettings,
+          run: () => void navigate({ to: "/configuration", search: { at } }),
+        })),
+      )
+    : [];
   const actions: PaletteAction[] = [
     ...(may(user, "desk")
       ? [
@@ -86,5 +109,5 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
     { id: "help", label: t("console.shortcut.title"), icon: IconKeyboard, run: onHelp },
     { id: "out", label: t("console.shell.logOut"), icon: IconLogout, run: () => signOut.mutate() },
   ];
-  return { screens, actions };
+  return { screens, settings, actions };
 }

@@ -1,25 +1,37 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { formatWeekday } from "#browser/formats.ts";
 import { roles } from "#contract/roles.ts";
 import type { SiteConfiguration } from "#contract/site/configuration.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { FactList, Section } from "../../components/section.tsx";
+import styles from "../../features/configuration/configuration.module.css";
 import { ConfigurationForm } from "../../features/configuration/configuration-form.tsx";
 import { HolidaySection } from "../../features/configuration/holiday-section.tsx";
 import { LogoSection } from "../../features/configuration/logo-section.tsx";
 import { siteConfigurationQuery } from "../../features/configuration/queries.ts";
 import { FormSample, HeadSample } from "../../features/configuration/samples.tsx";
+import { SectionList } from "../../features/configuration/section-list.tsx";
+import { showConfiguration } from "../../features/configuration/settings.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
+
+const route = getRouteApi("/shell/configuration");
 
 /** 환경설정: settings of the public site. Administrators change them, the desk reads them. */
 export function ConfigurationPage() {
   const t = useTranslate();
   const mayChange = may(useCurrentUser(), "referenceData");
   const configuration = useQuery(siteConfigurationQuery);
+  const { at } = route.useSearch();
+  const isLoaded = configuration.data !== undefined;
+  useEffect(() => {
+    if (at && isLoaded) showConfiguration(at);
+  }, [at, isLoaded]);
   return (
-    <Stack gap="md" maw={1080}>
+    <Stack gap="md">
       <title>{t("console.configuration.page")}</title>
       <div>
         <Title order={1} size="h3">
@@ -34,15 +46,18 @@ export function ConfigurationPage() {
         <ErrorState onRetry={() => void configuration.refetch()} error={configuration.error} />
       )}
       {configuration.data && (
-        <>
-          <LogoSection logos={configuration.data.logos} mayChange={mayChange} />
-          {mayChange ? (
-            <ConfigurationForm configuration={configuration.data} />
-          ) : (
-            <ConfigurationFacts configuration={configuration.data} />
-          )}
-          <HolidaySection mayChange={mayChange} timezone={configuration.data.timezone} />
-        </>
+        <div className={mayChange ? styles.layout : undefined}>
+          {mayChange && <SectionList />}
+          <Stack gap="md" maw={1080}>
+            <LogoSection logos={configuration.data.logos} mayChange={mayChange} />
+            {mayChange ? (
+              <ConfigurationForm configuration={configuration.data} />
+            ) : (
+              <ConfigurationFacts configuration={configuration.data} />
+            )}
+            <HolidaySection mayChange={mayChange} timezone={configuration.data.timezone} />
+          </Stack>
+        </div>
       )}
     </Stack>
   );

@@ -1,0 +1,77 @@
+/** Sections of 환경설정 in their order, with their settings by path in the form. */
+import type { TextKey } from "../../lib/language.ts";
+
+interface ConfigurationSection {
+  readonly id: string;
+  readonly title: TextKey;
+  readonly settings: readonly (readonly [path: string, label: TextKey])[];
+}
+
+const named = <const Name extends string>(...names: readonly Name[]) =>
+  names.map((name) => [name, `console.configuration.${name}`] as const);
+
+export const configurationSections = [
+  { id: "logo", title: "console.configuration.logo", settings: [] },
+  {
+    id: "look",
+    title: "console.configuration.look",
+    settings: [
+      ["customerCompany.ko", "console.configuration.companyKo"],
+      ["customerCompany.en", "console.configuration.companyEn"],
+      ["homepage", "console.configuration.homepage"],
+      ["brandColor", "console.configuration.colour"],
+    ],
+  },
+  {
+    id: "form",
+    title: "console.configuration.form",
+    settings: [
+      ...named("requestInputUserCompany", "requestInputPlace", "requestInputVisitorCompany", "useCar"),
+      ...named("companions", "maxRequestDays"),
+    ],
+  },
+  {
+    id: "way",
+    title: "console.configuration.way",
+    settings: [
+      ...named("autoApprove", "lookupCode", "submitCode", "requireConsent", "decideByLink"),
+      ...named("quietFrom", "quietUntil", "remindAt"),
+    ],
+  },
+  {
+    id: "messages",
+    title: "console.configuration.messageBudget",
+    settings: named("publicMessagesPerHour", "publicMessagesPerDay", "messageCountries"),
+  },
+  {
+    id: "work",
+    title: "console.configuration.work",
+    settings: named("workDays", "workFrom", "workUntil", "koreanHolidays", "escalateAfterHours"),
+  },
+  {
+    id: "time",
+    title: "console.configuration.time",
+    settings: [...named("timezone", "retentionDays"), ["idleMinutes.host", "console.configuration.idle"]],
+  },
+  {
+    id: "secondFactor",
+    title: "console.configuration.secondFactor",
+    settings: named("secondFactorRoles", "companyAddresses"),
+  },
+  { id: "holidays", title: "console.holidays.title", settings: [] },
+] as const satisfies readonly ConfigurationSection[];
+
+const sectionOf = (target: string) =>
+  configurationSections.find(
+    ({ id, settings }) => id === target || settings.some(([path]) => path === target),
+  );
+
+/** Scrolls to a section or setting, and focuses the setting's field. */
+export function showConfiguration(target: string): void {
+  const fields = [...document.querySelectorAll<HTMLElement>("[data-path]")];
+  const field = fields.find(({ dataset }) => dataset.path === target);
+  const section = document.getElementById(`configuration-${sectionOf(target)?.id}`);
+  (field ?? section)?.scrollIntoView({ block: field ? "center" : "start" });
+  // The palette, while it closes, first gives the focus back.
+  if (field) setTimeout(() => field.focus({ preventScroll: true }), 50);
+}
