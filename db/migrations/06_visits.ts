@@ -144,13 +144,12 @@ export async function up(knex: Knex): Promise<void> {
       privacy_policy_id integer REFERENCES privacy_policies ON DELETE RESTRICT,
       agreed boolean NOT NULL,
       lang text NOT NULL CHECK (lang = ANY ('{ko,en}')),
-      channel text CHECK (channel = ANY ('{form,link,desk}')),
+      channel text NOT NULL CHECK (channel = ANY ('{form,link,desk}')),
       desk_user_id integer REFERENCES host_users ON DELETE RESTRICT,
       agreed_at timestamptz NOT NULL,
       CHECK (num_nonnulls(terms_version_id, privacy_policy_id) = 1),
-      CONSTRAINT visit_consents_desk CHECK ((channel IS NOT DISTINCT FROM 'desk') = (desk_user_id IS NOT NULL))
+      CONSTRAINT visit_consents_desk CHECK ((channel = 'desk') = (desk_user_id IS NOT NULL))
     );
-    COMMENT ON COLUMN visit_consents.channel IS 'null in older rows, whose visit''s log has it';
     CREATE UNIQUE INDEX visit_consents_once
       ON visit_consents (visit_id, terms_version_id, privacy_policy_id) NULLS NOT DISTINCT;
     -- For the foreign keys: whether a draft to be deleted was agreed to.

@@ -209,7 +209,7 @@ function consentRows(
   random: Random,
 ) {
   if (timeline.consentAt === undefined) return [];
-  const common = { visitId, lang: visitor.lang, agreedAt: calendar.at(timeline.consentAt) };
+  const common = { visitId, lang: visitor.lang, agreedAt: calendar.at(timeline.consentAt), channel: "form" };
   const english = visitor.lang === "en";
   const agreements = texts.terms
     .filter(({ contentType }) => (english ? contentType === "체크리스트" : contentType !== "안내문"))

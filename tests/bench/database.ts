@@ -128,8 +128,8 @@ const fill = `
         FROM (SELECT *, ${startOf} AS start_at, random() AS r, random() AS r2, random() AS length FROM numbers) AS started
       ) AS timed) AS decided) AS drawn ORDER BY n;
   UPDATE visits SET host_user_id = 5, location_id = 1, purpose_id = 13, origin = 'public' WHERE id > ${visits};
-  INSERT INTO visit_consents (visit_id, privacy_policy_id, agreed, lang, agreed_at)
-    SELECT id, 1, true, 'ko', created_at FROM visits WHERE origin = 'public' ORDER BY id;
+  INSERT INTO visit_consents (visit_id, privacy_policy_id, agreed, lang, channel, agreed_at)
+    SELECT id, 1, true, 'ko', 'form', created_at FROM visits WHERE origin = 'public' ORDER BY id;
   INSERT INTO visit_logs (visit_id, action, from_code, to_code, actor_kind, actor_id, at)
     SELECT id, 'apply', NULL, 'applied', 'visitor', NULL::integer, created_at FROM visits
     UNION ALL SELECT id, 'approve', 'applied', 'approved', 'staff', host_user_id, created_at FROM visits WHERE status_code NOT IN ('applied', 'rejected')

@@ -76,6 +76,7 @@ describe("the database itself refuses", () => {
       privacyPolicyId: site.policy,
       agreed: true,
       lang: "ko",
+      channel: "form",
       agreedAt: new Date(),
     });
     for (const [table, row] of [
@@ -100,8 +101,8 @@ describe("the database itself refuses", () => {
     const [draft] = await policies.clone().insert({ title: "초안", content: "초안" }).returning("id");
     expect(await policies.clone().where({ id: draft.id }).update({ content: "고친 초안" })).toBe(1);
     const [{ id: visitId }] = await db("visits").insert(visit()).returning("id");
-    const consent = { visitId, privacyPolicyId: draft.id, agreed: true, lang: "ko", agreedAt: new Date() };
-    await db("visitConsents").insert(consent);
+    const consent = { visitId, privacyPolicyId: draft.id, agreed: true, lang: "ko", channel: "form" };
+    await db("visitConsents").insert({ ...consent, agreedAt: new Date() });
     await expect(policies.clone().where({ id: draft.id }).update({ content: "x" })).rejects.toMatchObject({
       code: "23000",
     });

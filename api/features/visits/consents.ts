@@ -91,23 +91,18 @@ export async function visitConsentRows(db: Knex, visitId: number): Promise<Visit
     .leftJoin("termsVersions as v", "v.id", "c.termsVersionId")
     .leftJoin("terms as t", "t.id", "v.termsId")
     .leftJoin("privacyPolicies as p", "p.id", "c.privacyPolicyId")
-    // Old consents have no channel: those by link have a log row of the same time.
-    .leftJoin("visitLogs as l", (log) =>
-      log.on("l.visitId", "c.visitId").on("l.at", "c.agreedAt").onVal("l.action", "agree"),
-    )
     .where("c.visitId", visitId)
     .orderBy("t.dispOrder", "asc", "first")
     .orderBy("c.id")
-    .select("c.id", "c.lang", "c.agreed", "c.agreedAt", "c.channel", "l.id as agreedByLink")
+    .select("c.id", "c.lang", "c.agreed", "c.agreedAt", "c.channel")
     .select("h.name as deskName", "h.enName as deskEnName")
     .select("t.id as termsId", "t.title", "t.enTitle", "t.contentType", "t.renderHtml")
     .select("v.version", "v.body", "v.enBody")
     .select("p.id as policyId", "p.title as policyTitle", "p.content", "p.enContent");
-  return rows.map(({ policyTitle, content, enContent, agreedByLink, ...row }) => ({
+  return rows.map(({ policyTitle, content, enContent, ...row }) => ({
     ...row,
     title: row.title ?? policyTitle,
     enTitle: row.enTitle ?? "",
-    channel: row.channel ?? (agreedByLink === null ? "form" : "link"),
     body: row.body ?? content,
     enBody: row.enBody ?? enContent,
     renderHtml: row.renderHtml ?? true,

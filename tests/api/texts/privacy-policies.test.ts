@@ -172,8 +172,8 @@ describe("a policy that is or was in force", () => {
     const { id } = await draft();
     const { body } = await server.post("/api/request/simple/save/", { body: koreanApplication(site) });
     const { id: visitId } = await server.db("visits").where({ reserveNo: body.reserveNo }).first("id");
-    const consent = { visitId, privacyPolicyId: id, agreed: true, lang: "ko", agreedAt: server.now };
-    await server.db("visitConsents").insert(consent);
+    const consent = { visitId, privacyPolicyId: id, agreed: true, lang: "ko", channel: "form" };
+    await server.db("visitConsents").insert({ ...consent, agreedAt: server.now });
     expect((await crew.privacy.get(`${path}/${id}`)).body.editable).toBe(false);
     expect((await crew.privacy.put(`${path}/${id}`, { body: { title: "가" } })).status).toBe(405);
     expect((await crew.privacy.send("DELETE", `${path}/${id}`)).status).toBe(405);

@@ -245,8 +245,8 @@ describe("a draft that a consent names all the same", () => {
     const { id } = await writeTerms(crew.privacy);
     const draft = await writeVersion(crew.privacy, id);
     const { id: visitId } = await addVisit(server, site);
-    const consent = { visitId, termsVersionId: draft.id, agreed: true, lang: "ko", agreedAt: server.now };
-    await server.db("visitConsents").insert(consent);
+    const consent = { visitId, termsVersionId: draft.id, agreed: true, lang: "ko", channel: "form" };
+    await server.db("visitConsents").insert({ ...consent, agreedAt: server.now });
     expect((await crew.privacy.send("DELETE", `${termsPath}/${id}/versions/${draft.id}`)).status).toBe(405);
     expect((await crew.privacy.send("DELETE", `${termsPath}/${id}`)).status).toBe(405);
     expect(await versionsOf(server, id)).toHaveLength(1);
