@@ -142,6 +142,9 @@ describe("compose.yaml", () => {
     const settings = readSettings({ ...values, PUBLIC_ORIGIN: "https://visit.example.com", SMS_DRIVER: "" });
     expect(settings).toMatchObject({ demonstration: false, trustedProxies: ["uniquelocal"] });
     expect(Object.keys(values).filter((name) => !documented.includes(name))).toEqual([]);
+    const [, dotEnv = ""] = /cat > \.env <<END\n([\s\S]*?)END\n/.exec(text("docs", "deploy-server.md")) ?? [];
+    const needed = allOf(/\$\{(\w+)(?::\?|:-)/g, text("compose.yaml"));
+    expect(needed.filter((name) => !dotEnv.includes(`${name}=`))).toEqual([]);
   });
 
   it("passes on every setting of .env but what this file decides", () => {
