@@ -30,7 +30,6 @@ import type { Life } from "./monitoring/health.ts";
 import { requirePublicOrigin, type Settings } from "./settings.ts";
 import { createSmsDriver } from "./sms/drivers.ts";
 import type { Traces } from "./traces/traces.ts";
-import { commit, version } from "./version.ts";
 import { createWebhookSender } from "./webhooks/sender.ts";
 
 export interface ServeOptions {
@@ -135,7 +134,6 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { settings, siteDir, consoleDir } = options;
   requirePublicOrigin(settings);
   const log = createLog(settings.logLevel);
-  log.info({ version, commit }, "server starts");
   const traces = settings.traces && (await import("./traces/traces.ts")).createTraces(settings.traces, log);
   const deps = createDeps(options, log, traces);
   const life: Life = { stopping: false };

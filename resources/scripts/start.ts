@@ -2,6 +2,7 @@
 import { createLog } from "#api/log.ts";
 import type { Running } from "#api/server.ts";
 import { readSettings, requirePublicOrigin, type Settings } from "#api/settings.ts";
+import { commit, version } from "#api/version.ts";
 import { buildStale } from "./build.ts";
 import { openPrepared } from "./lib/database.ts";
 import { runScoped, untilAborted } from "./lib/lifecycle.ts";
@@ -46,7 +47,7 @@ await runScoped(
     requirePublicOrigin(settings);
     const log = createLog(settings.logLevel);
     const { production, publicOrigin } = settings;
-    if (production) log.info({ publicOrigin }, "starting");
+    log.info({ version, commit, publicOrigin }, "server starts");
     await checkPort(settings.host, settings.port);
     loadServerEarly(settings);
     // wait for both even if one fails: a database that has started must be stopped
@@ -60,7 +61,7 @@ await runScoped(
 
     const server = await run(settings, database.value);
     scope.defer(() => server.close());
-    if (production) log.info({ publicOrigin, url: server.url }, "ready");
+    if (production) log.info({ url: server.url }, "server is ready");
     else announce(server.url, settings.demonstration);
     releaseMemoryLater();
     await untilAborted(scope.signal);

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { version } from "#api/version.ts";
 import { buildStale } from "#scripts/build.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { sharedEnv } from "../support/api-process.ts";
@@ -63,7 +64,7 @@ test("it waits, says so, and serves once the database answers; each line is JSON
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-  expect(lines[0]).toMatchObject({ level: "info", publicOrigin });
+  expect(lines[0]).toMatchObject({ level: "info", msg: "server starts", version, publicOrigin });
   const waits = lines.filter(({ msg }) => msg.startsWith("waiting for the database: "));
   expect(waits).toEqual([
     expect.objectContaining({ level: "warn", msg: expect.stringMatching(/nothing listens/) }),

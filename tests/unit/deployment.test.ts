@@ -143,7 +143,7 @@ describe("compose.yaml", () => {
     expect(settings).toMatchObject({ demonstration: false, trustedProxies: ["uniquelocal"] });
     expect(Object.keys(values).filter((name) => !documented.includes(name))).toEqual([]);
     const [, dotEnv = ""] = /cat > \.env <<END\n([\s\S]*?)END\n/.exec(text("docs", "deploy-server.md")) ?? [];
-    const needed = allOf(/\$\{(\w+)(?::\?|:-)/g, text("compose.yaml"));
+    const needed = allOf(/\$\{(\w+)(?=:\?)/g, text("compose.yaml"));
     expect(needed.filter((name) => !dotEnv.includes(`${name}=`))).toEqual([]);
   });
 
