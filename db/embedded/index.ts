@@ -145,8 +145,14 @@ async function launch(
       const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [messageOf(error)];
       const end = lines.slice(-15).join("\n");
       // another program took the port, or children of a killed PostgreSQL still run
-      if (attempt === attempts || !/could not bind|pre-existing shared memory/.test(end))
+      if (attempt === attempts || !/could not bind|pre-existing shared memory/.test(end)) {
+        // one that takes too long would stay behind
+        if (readPostmaster(dataDir)?.port === port)
+          await runProgram(programs, "pg_ctl", ["stop", "-D", dataDir, "-s", "-m", "immediate"]).catch(
+            () => {},
+          );
         throw new Error(`PostgreSQL did not start. The end of ${log}:\n${end}`);
+      }
       await delay(500);
     }
   }

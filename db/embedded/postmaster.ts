@@ -1,12 +1,14 @@
 /** Finds the PostgreSQL that runs on a data directory, by its `postmaster.pid`. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 export interface Postmaster {
   readonly pid: number;
   readonly dataDir: string;
+  /** Seconds since 1970, as text. */
+  readonly startedAt: string;
   readonly port: number;
   /** "starting", "ready" or "stopping" */
   readonly status: string;
@@ -18,8 +20,14 @@ const fileIn = (dataDir: string) => join(dataDir, "postmaster.pid");
 export function readPostmaster(dataDir: string): Postmaster | undefined {
   const file = fileIn(dataDir);
   if (!existsSync(file)) return undefined;
-  const [pid, folder = "", , port, , , , status = ""] = readFileSync(file, "utf8").split("\n");
-  return { pid: Number(pid) || 0, dataDir: folder, port: Number(port) || 0, status: status.trim() };
+  const [pid, folder = "", startedAt = "", port, , , , status = ""] = readFileSync(file, "utf8").split("\n");
+  return {
+    pid: Number(pid) || 0,
+    dataDir: folder,
+    startedAt,
+    port: Number(port) || 0,
+    status: status.trim(),
+  };
 }
 
 /** The number alone proves nothing: after a crash or a restart it may belong to another program. */
@@ -37,6 +45,20 @@ function isPostgres(pid: number): boolean {
   }
 }
 
+/** Whose file a folder holds: of the PostgreSQL that runs on it, of one that runs on another folder, or of a dead one. */
+function ownerOf(dataDir: string, { pid, ...found }: Postmaster): "own" | "other" | "dead" {
+  if (!isPostgres(pid)) return "dead";
+  try {
+    // PostgreSQL works in its data directory. A copy may be in the place of its original, which runs on elsewhere.
+    const actual = `/proc/${pid}/cwd`;
+    const [there, here] = [statSync(actual), statSync(dataDir)];
+    if (there.ino === here.ino && there.dev === here.dev) return "own";
+    return readPostmaster(actual)?.startedAt === found.startedAt ? "other" : "dead";
+  } catch {
+    return resolve(found.dataDir) === dataDir ? "own" : "other";
+  }
+}
+
 /**
  * Waits for one that is starting or stopping, and removes the file of one that is dead.
  * @returns one that takes connections; undefined where one has to be started
@@ -46,11 +68,12 @@ export async function findRunning(dataDir: string): Promise<Postmaster | undefin
   for (const end = Date.now() + 60_000; Date.now() < end; await delay(50)) {
     const found = readPostmaster(dataDir);
     if (!found) return undefined;
-    if (!isPostgres(found.pid)) {
+    const owner = ownerOf(dataDir, found);
+    if (owner === "dead") {
       rmSync(fileIn(dataDir), { force: true });
       return undefined;
     }
-    if (resolve(found.dataDir) !== dataDir)
+    if (owner === "other")
       throw new Error(
         `${dataDir} is a copy of ${found.dataDir}, made while its database ran. Stop that one, and copy it again.`,
       );

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startEmbedded } from "#db/embedded/index.ts";
@@ -107,17 +107,36 @@ describe("with data there", () => {
 
   test("a copy made while the original ran is refused, and the original goes on", async () => {
     const original = await hold(join(prepared.path, ".data"));
-    try {
-      cpSync(
-        join(prepared.path, ".data", "postgres", "postmaster.pid"),
-        join(root, "postgres", "postmaster.pid"),
-      );
-      await expect(startEmbedded({ root })).rejects.toThrow(/is a copy of .*, made while its database ran/);
-      await expectKept(original);
-    } finally {
-      await original.stop();
-      rmSync(join(root, "postgres", "postmaster.pid"));
-    }
+    rmSync(root, { recursive: true });
+    spawnSync("cp", ["-a", join(prepared.path, ".data"), root]);
+    await expect(startEmbedded({ root })).rejects.toThrow(/is a copy of .*, made while its database ran/);
+    await expectKept(original);
+    await original.stop();
+    const copy = await start();
+    const postgres = postgresOf(root);
+    await expectKept(copy);
+    await copy.stop();
+    expect(isGone(postgres)).toBe(true);
+  });
+
+  test("a copy in the place of the original, which runs on elsewhere, is refused, too", async () => {
+    const original = await start();
+    const [data, moved] = [join(root, "postgres"), join(root, "moved")];
+    renameSync(data, moved);
+    spawnSync("cp", ["-a", moved, data]);
+    await expect(startEmbedded({ root })).rejects.toThrow(/is a copy of .*, made while its database ran/);
+    rmSync(data, { recursive: true });
+    renameSync(moved, data);
+    await expectKept(original);
+  });
+
+  test("a process number that now belongs to another database's PostgreSQL does not hinder", async () => {
+    const other = await hold(join(prepared.path, ".data"));
+    const lines = [postgresOf(join(prepared.path, ".data")), join(root, "postgres"), 1700000000, 5999];
+    writeFileSync(join(root, "postgres", "postmaster.pid"), [...lines, "", "", "", "ready"].join("\n"));
+    await expectKept(await start());
+    await expectKept(other);
+    await other.stop();
   });
 
   test("after kill -9 of its process the running database is taken over and stopped in the end", async () => {
