@@ -4,19 +4,9 @@ import type { Context, Middleware } from "koa";
 import { HttpError, InvalidInput, invalid, unavailable } from "#api/errors.ts";
 import type { Logger } from "#api/log.ts";
 import { fieldErrorsHeader, fieldErrorsToHeader } from "#contract/errors.ts";
-import { errorCode } from "#db/error-code.ts";
+import { errorCode, isTransient } from "#db/error-code.ts";
 import { FilesUnavailable } from "#db/files/storage.ts";
 import { type Language, nameOnBehalf, translate, translateErrors, translateStatus } from "./language.ts";
-
-/**
- * Errors of PostgreSQL and its driver that a retry may solve: lost connection, shutdown, crash, lack of disk, memory or
- * connections, timeouts, deadlocks.
- */
-const transientCode =
-  /^(08...|53...|57P0[1-5]|57014|55P03|25P03|40001|40P01|58030|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-
-const transientMessage =
-  /Timeout acquiring a connection|Unable to acquire a connection|Connection terminated|timeout expired|Connection ended/i;
 
 /** Values that passed the schemas and that PostgreSQL cannot store (NUL, out of range). */
 const invalidValueCodes = new Set(["22003", "22007", "22008", "22021", "22P02", "22P05"]);
@@ -24,10 +14,8 @@ const invalidValueCodes = new Set(["22003", "22007", "22008", "22021", "22P02", 
 function toKnownError(error: unknown): InvalidInput | HttpError | undefined {
   if (error instanceof InvalidInput || error instanceof HttpError) return error;
   if (error instanceof FilesUnavailable) return unavailable();
-  const code = errorCode(error) ?? "";
-  if (transientCode.test(code)) return unavailable();
-  if (error instanceof Error && transientMessage.test(error.message)) return unavailable();
-  if (invalidValueCodes.has(code)) return invalid({ _: "invalid" });
+  if (isTransient(error)) return unavailable();
+  if (invalidValueCodes.has(errorCode(error) ?? "")) return invalid({ _: "invalid" });
   return undefined;
 }
 

@@ -37,6 +37,7 @@ export interface SmsDriver {
 /** Error codes of our own, translated under `message` in resources/i18n. */
 export const ownReasons = [
   "interrupted",
+  "beforeSending",
   "restored",
   "noAnswer",
   "unreadable",

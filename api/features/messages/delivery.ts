@@ -2,6 +2,7 @@
  * Sends queued messages (docs/behaviour.md, "Messages"). A process claims a message in a separate transaction before sending,
  * so that no other sends it, too. If the process dies, its lease expires, the message becomes `unknown`, and a user decides.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import { createDecisionLink } from "#api/auth/decision-link-tokens.ts";
 import { createInvitations, invitationUrl } from "#api/auth/invitation-tokens.ts";
 import { createVisitLink } from "#api/auth/visit-link-tokens.ts";
@@ -13,6 +14,7 @@ import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { startWorker, type Worker } from "#api/worker.ts";
 import { maxAttempts } from "#contract/messages/sms.ts";
 import { linkPlaceholder, messageName } from "#contract/messages/sms-text.ts";
+import { isTransient } from "#db/error-code.ts";
 import { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
@@ -28,6 +30,10 @@ const batch = 10;
 /** Above the timeout of every driver. */
 export const leaseMs = 90_000;
 const pollMs = 5_000;
+
+/** How often, and how long, an outcome is stored while the database is away, as during a failover. */
+const storeAgainMs = 1_000;
+const storeForMs = 600_000;
 
 /** Delay of a message whose number cannot be decrypted: its key may be available later. */
 const undecryptableWaitMs = 300_000;
@@ -106,6 +112,26 @@ async function storeOutcome(
       .patch({ error: "", providerMessageId: "" });
     await publishMessageChanges(trx, [claimed.visitId]);
   });
+}
+
+/** As `storeOutcome`, once the database is back: no one but this process knows the outcome. */
+async function storeWhenBack(
+  deps: SendingDeps,
+  claimed: ClaimedMessage,
+  outcome: Outcome,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const began = performance.now();
+  for (;;) {
+    try {
+      return await storeOutcome(deps, claimed, outcome);
+    } catch (err) {
+      const isOver = signal?.aborted || performance.now() - began > storeForMs;
+      if (isOver || !isTransient(err)) throw err;
+      deps.log.warn({ err, message: claimed.id, state: outcome.state }, "the outcome waits for the database");
+      await delay(storeAgainMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
 }
 
 /** Returns an unsent message to the queue, as if it had not been claimed. */
@@ -218,12 +244,17 @@ async function sendMail(
     ...{ ref, to, toName, ...content },
     calendar: invitationOf(deps, claimed, { to, toName }),
   });
-  if (bounced) await markBounced(deps, to);
+  if (bounced)
+    await markBounced(deps, to).catch((err) => deps.log.error({ err, ref }, "an address was not marked"));
   return outcome;
 }
 
-/** Sends a message, unless it is obsolete. */
-async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string): Promise<Outcome> {
+/** @returns how to hand the message over; the outcome of one that is obsolete or not allowed */
+async function prepare(
+  deps: SendingDeps,
+  claimed: ClaimedMessage,
+  to: string,
+): Promise<Outcome | (() => Promise<Outcome>)> {
   const { ref, event, kind, lang, isPublic, attempts, hostUserId } = claimed;
   // Counted once; staff may send it again above the budget.
   if (isPublic && kind !== "email" && attempts === 1) {
@@ -236,32 +267,37 @@ async function sendText(deps: SendingDeps, claimed: ClaimedMessage, to: string):
       ? await invitationText(deps, claimed)
       : claimed.text.replace(linkPattern, (place) => link && place.replace(linkPlaceholder, link));
   if (text === undefined) return { state: "failed", error: "invitationOver" satisfies OwnReason };
-  if (kind === "email") return sendMail(deps, claimed, to, text);
+  if (kind === "email") return () => sendMail(deps, claimed, to, text);
   // Templates of the provider have the link as a variable.
   const variables = { ...claimed.variables, ...(link && { link }) };
-  return deps.sms.send({ ref, to, text, kind: kind === "alimtalk" ? "lms" : kind, event, lang, variables });
+  const message = { ref, to, text, kind: kind === "alimtalk" ? "lms" : kind, event, lang, variables };
+  return () => deps.sms.send(message);
 }
 
-async function deliver(deps: SendingDeps, claimed: ClaimedMessage): Promise<void> {
+async function deliver(deps: SendingDeps, claimed: ClaimedMessage, signal?: AbortSignal): Promise<void> {
   const { cipher, log } = deps;
   const { id, ref, event } = claimed;
   const to = cipher.decryptPhone(claimed, ref);
   // A code would have expired by then.
   if (typeof to !== "string" && event !== "lookupCode") return requeue(deps, claimed);
-  let outcome: Outcome;
-  try {
-    outcome =
-      typeof to === "string"
-        ? await sendText(deps, claimed, to)
-        : { state: "failed", error: "numberSealed" satisfies OwnReason };
-  } catch (err) {
+  const afterError = (outcome: Outcome) => (err: unknown) => {
     log.error({ err, message: id }, "message could not be handed over");
-    outcome = { state: "unknown", error: "noAnswer" satisfies OwnReason };
-  }
+    return outcome;
+  };
+  const prepared =
+    typeof to === "string"
+      ? await prepare(deps, claimed, to).catch(
+          afterError({ state: "busy", error: "beforeSending" satisfies OwnReason }),
+        )
+      : ({ state: "failed", error: "numberSealed" satisfies OwnReason } as const);
+  const outcome: Outcome =
+    typeof prepared === "function"
+      ? await prepared().catch(afterError({ state: "unknown", error: "noAnswer" satisfies OwnReason }))
+      : prepared;
   if (outcome.state !== "sent" && outcome.state !== "kept") {
     log.warn({ message: id, state: outcome.state, attempt: claimed.attempts }, "message was not sent");
   }
-  await storeOutcome(deps, claimed, outcome);
+  await storeWhenBack(deps, claimed, outcome, signal);
 }
 
 /**
@@ -277,7 +313,7 @@ export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSig
     const leasedUntil = new Date(now.getTime() + leaseMs);
     const by = { provider: sms.name, mailer: mail.name };
     const claimed = await claimDueMessages(db, { limit: batch, ...by, now, leasedUntil });
-    const results = await Promise.allSettled(claimed.map((one) => deliver(deps, one)));
+    const results = await Promise.allSettled(claimed.map((one) => deliver(deps, one, signal)));
     processed += claimed.length;
     const broken = results.find((result) => result.status === "rejected");
     if (broken) throw broken.reason;

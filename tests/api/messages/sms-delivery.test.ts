@@ -4,6 +4,7 @@ import { leaseMs, sendDue } from "#api/features/messages/delivery.ts";
 import type { Outcome, SmsDriver } from "#api/sms/driver.ts";
 import { solapiDriver } from "#api/sms/solapi.ts";
 import { truncate } from "../../support/database/truncate.ts";
+import { eventually } from "../../support/events.ts";
 import { addMessage, forgetMessage, messageOf } from "../../support/messages.ts";
 import { solapiKey, solapiRefusal } from "../../support/services/provider.ts";
 import { sendingSite } from "../../support/services/sending-site.ts";
@@ -190,6 +191,36 @@ describe("what goes wrong", () => {
     await sendDue(server.deps);
     expect(await messageOf(server.db, id)).toMatchObject({ status: "failed", error: "numberSealed" });
     expect(provider.received).toEqual([]);
+  });
+
+  it("what the provider took is stored as sent once the database takes writes again", async () => {
+    const { id } = await addMessage(server);
+    const sms: SmsDriver = {
+      name: "twilio",
+      async send() {
+        const lock = await server.db.transaction();
+        await lock.raw("LOCK TABLE messages");
+        const waits = () => server.log.some((line) => line.includes("the outcome waits for the database"));
+        void eventually(waits).then(() => lock.rollback());
+        return { state: "sent", providerMessageId: "SM1" };
+      },
+    };
+    await sendDue({ ...server.deps, sms });
+    expect(await messageOf(server.db, id)).toMatchObject({ status: "sent", providerMessageId: "SM1" });
+  });
+
+  it("what the database kept from being handed over is sent later", async () => {
+    const { id } = await addMessage(server, { isPublic: true });
+    const lock = await server.db.transaction();
+    await lock.raw("LOCK TABLE message_counts");
+    await sendDue(server.deps);
+    await lock.rollback();
+    const waiting = { status: "queued", error: "beforeSending", nextAttemptAt: seconds(10) };
+    expect(await messageOf(server.db, id)).toMatchObject(waiting);
+    expect(provider.received).toEqual([]);
+    later(10);
+    await sendDue(server.deps);
+    expect((await messageOf(server.db, id)).status).toBe("sent");
   });
 
   it("a driver that throws leaves unknown", async () => {

@@ -82,10 +82,12 @@ describe("GET /dash/sms", () => {
 
   it("says reasons of ours in the reader's language", async () => {
     await addMessage(server, { status: "unknown", error: "interrupted" });
-    expect((await list()).rows[0].error).toBe("보내는 중에 중단되어 전달 여부를 알 수 없습니다.");
+    expect((await list()).rows[0].error).toBe(
+      "서버가 발송 중에 멈춰 결과를 기록하지 못했습니다. 이미 전달되었을 수 있습니다.",
+    );
     const english = await crew.desk.get("/dash/sms", { lang: "en" });
     expect(english.body.rows[0].error).toBe(
-      "Sending was interrupted; it is unknown whether it was delivered.",
+      "The server stopped while sending and could not record the result; it may have been delivered.",
     );
   });
 
