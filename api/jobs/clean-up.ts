@@ -2,6 +2,7 @@
 import { type Model, raw } from "objection";
 import type { Deps, MessageDeps } from "#api/deps.ts";
 import { sealEvents } from "#api/features/events/alerts.ts";
+import { codeMinutes } from "#api/features/lookup/codes.ts";
 import { eraseOldMessages } from "#api/features/privacy/erase.ts";
 import { retentionHours } from "#api/http/idempotency.ts";
 import { deleteOldChanges } from "#api/live/changes.ts";
@@ -9,12 +10,13 @@ import { readConfiguration } from "#api/site-settings.ts";
 import { claimFiles } from "#db/files/owner.ts";
 import { IdempotencyKey } from "#db/models/idempotency-key.ts";
 import { BlockedContent } from "#db/models/logs.ts";
+import { Message } from "#db/models/message.ts";
 import { Invitation } from "#db/models/people/invitation.ts";
 import { PasskeyChallenge, PendingSignIn, RememberedDevice } from "#db/models/people/second-factor.ts";
 import { Session } from "#db/models/people/session.ts";
 import { AppCode, LoginAttempts } from "#db/models/people/sign-in.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
-import { DeskLink } from "#db/models/visits/links.ts";
+import { DeskLink, LookupCode, LookupCodeTries } from "#db/models/visits/links.ts";
 import { deleteOldCompanySignIns } from "../features/company-sign-in/sign-in.ts";
 import { deleteOldDeliveries } from "../features/webhooks/delivery.ts";
 import { maintainMonths } from "./queries.ts";
@@ -48,6 +50,34 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
   // By the clocks that wrote them: the database's, and this process's.
   await deleteOldChanges(db);
   await db("rateLimits").where("expire", "<", Date.now()).delete();
+}
+
+/** Beyond what clocks of processes may differ by. */
+const slackMinutes = 5;
+/** After wrong passwords (`countLoginAttempt`). */
+const maxDelayMinutes = 15;
+/** Of `message_counts`; the others last a day. */
+const hourlyCounts = ["host", "hostNotice", "publicHour"];
+
+/**
+ * Deletes limits that end later than they can: a clock that was ahead has written them, and they would refuse people for as
+ * long as it was ahead. Messages of that time are sent now.
+ */
+export async function repairFutureTimes({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+  const now = clock();
+  const later = (minutes: number) => new Date(now.getTime() + (minutes + slackMinutes) * 60_000);
+  await LoginAttempts.query(db).delete().where("blockedUntil", ">", later(maxDelayMinutes));
+  const codes: readonly (typeof Model)[] = [LookupCode, LookupCodeTries];
+  for (const model of codes) await model.query(db).delete().where("expiresAt", ">", later(codeMinutes));
+  const counts = () => db("messageCounts").delete();
+  await counts().where("expiresAt", ">", later(24 * 60));
+  await counts().whereIn("purpose", hourlyCounts).where("expiresAt", ">", later(60));
+  await db("rateLimits").where("expire", ">", later(60).getTime()).delete();
+  await Message.query(db)
+    .patch({ nextAttemptAt: now })
+    .where({ status: "queued" })
+    .where("nextAttemptAt", ">", now)
+    .where("updatedAt", ">", later(0));
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);

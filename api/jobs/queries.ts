@@ -1,6 +1,25 @@
-/** SQL of jobs: log months, due visits, scheduled notifications. */
+/** SQL of jobs: schedules, log months, due visits, scheduled notifications. */
 import type { Knex } from "knex";
 import type { Visit } from "#db/models/visits/visit.ts";
+
+/** Claims the jobs that have become due since they were last queued. @returns their names */
+export async function claimDueJobs(trx: Knex.Transaction): Promise<string[]> {
+  const { rows } = await trx.raw<{ rows: { name: string }[] }>(
+    `UPDATE job_runs SET queued_at = now()
+     WHERE queued_at < CASE WHEN minute IS NULL THEN date_trunc('minute', now())
+       ELSE date_trunc('hour', now() - make_interval(mins => minute), 'UTC') + make_interval(mins => minute) END
+     RETURNING name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Dates jobs now that a clock which was ahead has queued. @returns their names */
+export async function claimFutureJobs(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { name: string }[] }>(
+    "UPDATE job_runs SET queued_at = now() WHERE queued_at > now() + interval '1 minute' RETURNING name",
+  );
+  return rows.map(({ name }) => name);
+}
 
 /** Creates a log's coming months and drops those over two years old. @param today YYYY-MM-DD */
 export async function maintainMonths(db: Knex, log: "access_log" | "events", today: string): Promise<void> {

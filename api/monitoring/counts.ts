@@ -4,6 +4,7 @@ import { databaseTime } from "#api/jobs/job-clock.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { addDays, fromInstant } from "#contract/dates.ts";
 import { graceDays } from "#contract/privacy/privacy-trash.ts";
+import { readJobStates } from "#db/job-states.ts";
 import { Message } from "#db/models/message.ts";
 import { PausedJob } from "#db/models/paused-job.ts";
 import { WaitingErasure } from "#db/models/visits/erasure.ts";
@@ -13,9 +14,8 @@ interface JobCount {
   readonly name: string;
   readonly state: string;
   readonly count: number;
-  /** Start of the oldest job, and end of the latest. */
+  /** Start of the oldest job. */
   readonly since: Date;
-  readonly done: Date | null;
 }
 
 /** pg-boss jobs of the last day; none before the first process has created its tables. */
@@ -27,7 +27,6 @@ async function countJobs(db: Knex): Promise<JobCount[]> {
     .select("name", "state")
     .count({ count: "*" })
     .min({ since: "start_after" })
-    .max({ done: "completed_on" })
     .whereNot("name", "like", "\\_\\_%")
     .groupBy("name", "state");
 }
@@ -52,6 +51,7 @@ export async function readCounts(db: Knex) {
     /** The database's clock. */
     now,
     jobs: await countJobs(db),
+    jobStates: await readJobStates(db),
     messages: await countMessages(db, now),
     /** Visits whose destruction is overdue. */
     overdue: await Visit.query(db).where("destroyOn", "<", lastDay).resultSize(),

@@ -9,6 +9,7 @@ import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { commit, version } from "#api/version.ts";
 import { isRestoreUnfinished } from "#db/backup/restored.ts";
 import { databaseState } from "#db/connection.ts";
+import { type JobState, readJobStates } from "#db/job-states.ts";
 import { keysFit } from "#db/key-canaries.ts";
 import { hasNewestMigration, unknownRequirement } from "#db/schema-requirements.ts";
 import { answer, writeMegabyte } from "./queries.ts";
@@ -57,11 +58,15 @@ async function isWritable(db: Knex): Promise<boolean> {
   }
 }
 
+interface ReadinessBody {
+  readonly status: Readiness;
+  /** Last runs of jobs, where the process can serve. */
+  readonly jobs?: readonly JobState[];
+}
+
 /** The first reason why the process cannot serve. */
-async function readiness(deps: Deps, life: Life): Promise<Readiness> {
+async function statusOf(deps: Deps, db: Knex): Promise<Readiness> {
   const { cipher, files } = deps;
-  if (life.stopping) return "stopping";
-  const db = await answeringPool(deps);
   if (!(await isWritable(db))) return "database full";
   const [requirement, isMigrated, unfinished, fit, agree, hasFiles] = await Promise.all([
     unknownRequirement(db),
@@ -80,12 +85,20 @@ async function readiness(deps: Deps, life: Life): Promise<Readiness> {
   return "ready";
 }
 
+async function readiness(deps: Deps, life: Life): Promise<ReadinessBody> {
+  if (life.stopping) return { status: "stopping" };
+  const db = await answeringPool(deps);
+  const status = await statusOf(deps, db);
+  return status === "ready" ? { status, jobs: await readJobStates(db) } : { status };
+}
+
 const readyWithinMs = 700;
 
 /** As `readiness`, with a timeout: a slow database counts as unavailable. */
-async function readinessWithTimeout(deps: Deps, life: Life): Promise<Readiness> {
-  const late = delay(readyWithinMs, "no database" as const, { ref: false });
-  const found = readiness(deps, life).catch(() => "no database" as const);
+async function readinessWithTimeout(deps: Deps, life: Life): Promise<ReadinessBody> {
+  const away: ReadinessBody = { status: "no database" };
+  const late = delay(readyWithinMs, away, { ref: false });
+  const found = readiness(deps, life).catch(() => away);
   return Promise.race([found, late]);
 }
 
@@ -99,8 +112,8 @@ export function healthRoutes(router: Router<RequestState>, deps: Deps, life: Lif
   router.get("/readyz", async (ctx) => {
     ctx.state.route = "/readyz";
     ctx.set("Cache-Control", "no-store");
-    const status = await readinessWithTimeout(deps, life);
-    ctx.status = status === "ready" ? 200 : 503;
-    ctx.body = { status };
+    const body = await readinessWithTimeout(deps, life);
+    ctx.status = body.status === "ready" ? 200 : 503;
+    ctx.body = body;
   });
 }

@@ -89,6 +89,7 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
     "name",
   );
   const jobsDone = gauge("visitor_jobs_done_seconds", "Since the job was last done.", "name");
+  const jobsOverdue = gauge("visitor_jobs_overdue", "1 where the job is late by twice its period.", "name");
   const messages = gauge("visitor_messages", "Messages that wait, and others of the last day.", "state");
   const messagesOldest = gauge("visitor_messages_oldest_seconds", "How long the oldest message is overdue.");
   const overdue = gauge("visitor_visits_past_destruction", "Visits that should have been destroyed.");
@@ -96,7 +97,7 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
   const held = gauge("visitor_restore_unconfirmed", "1 where jobs and messages wait since a restore.");
   const unwritten = gauge("visitor_erasures_unwritten", "Erasures that the register outside lacks.");
   const difference = gauge("visitor_clock_difference_seconds", "Database's clock less this process's.");
-  const all = [jobs, jobsOldest, jobsDone, messages];
+  const all = [jobs, jobsOldest, jobsDone, jobsOverdue, messages];
 
   async function set(): Promise<void> {
     const counts = await readCounts(db);
@@ -104,9 +105,12 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
     const secondsSince = (at: Date) => Math.max(0, (now.getTime() - at.getTime()) / 1000);
     for (const one of all) one.reset();
     const longest = new Map<string, number>();
-    for (const { name, state, count, since, done } of counts.jobs) {
+    for (const { name, doneAt, isOverdue } of counts.jobStates) {
+      if (doneAt) jobsDone.set({ name }, secondsSince(doneAt));
+      jobsOverdue.set({ name }, isOverdue ? 1 : 0);
+    }
+    for (const { name, state, count, since } of counts.jobs) {
       jobs.set({ name, state }, count);
-      if (state === "completed" && done) jobsDone.set({ name }, secondsSince(done));
       // A job may be in several states.
       if (openStates.has(state)) longest.set(name, Math.max(secondsSince(since), longest.get(name) ?? 0));
     }

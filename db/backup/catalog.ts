@@ -4,7 +4,8 @@ import type { Manifest } from "./manifest.ts";
 
 /**
  * Tables whose rows are not backed up: sessions and single-use links may have ended or been used since, codes and
- * limits last minutes, changes are numbered by their server's transactions, and a restored site has a new version.
+ * limits last minutes, changes are numbered by their server's transactions, and a restored site has a new version and
+ * has run no jobs.
  */
 export const excludedTables: readonly string[] = [
   ...[
@@ -15,6 +16,7 @@ export const excludedTables: readonly string[] = [
     "rate_limits",
     "changes",
     "site_version",
+    "job_runs",
   ],
   ...["pending_sign_ins", "remembered_devices", "passkey_challenges"],
   ...["company_sign_ins", "company_logins", "company_logouts", "app_codes"],

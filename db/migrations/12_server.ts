@@ -114,6 +114,16 @@ export async function up(knex: Knex): Promise<void> {
     COMMENT ON COLUMN paused_jobs.through IS 'last day by which the job chose records; it deletes no later ones';
     CREATE UNIQUE INDEX paused_jobs_waiting ON paused_jobs (job) WHERE done_at IS NULL;
 
+    -- Scheduled jobs, by the database's clock.
+    CREATE TABLE job_runs (
+      name text PRIMARY KEY,
+      minute integer,
+      added_at timestamptz NOT NULL DEFAULT now(),
+      queued_at timestamptz NOT NULL DEFAULT now(),
+      done_at timestamptz
+    );
+    COMMENT ON COLUMN job_runs.minute IS 'of each hour; null for every minute';
+
     -- Counted by kind, because any client may send such reports.
     CREATE TABLE blocked_content (
       directive text NOT NULL,
@@ -130,7 +140,7 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    DROP TABLE blocked_content, paused_jobs;
+    DROP TABLE blocked_content, job_runs, paused_jobs;
     DROP TABLE webhook_deliveries, webhooks, changes, idempotency_keys, rate_limits;
   `);
 }

@@ -81,6 +81,7 @@ const notPersonal: Record<string, readonly string[]> = {
   visit_statistics: ["department", "origin", "status_code", "ended_because"],
   destruction_register: ["actor_kind", "reason"],
   paused_jobs: ["job"],
+  job_runs: ["name"],
   // Ids and counts of what was erased.
   erasure_outbox: ["entry"],
   // Why a day was reopened; loses names and numbers before it is written.

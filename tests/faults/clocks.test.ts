@@ -1,6 +1,8 @@
 /** Jobs where the clocks of processes and database differ (docs/reliability.md). */
+import type { Knex } from "knex";
 import { describe, expect, it } from "vitest";
 import { startJobs } from "#api/jobs/jobs.ts";
+import { readJobStates } from "#db/job-states.ts";
 import { seededSite } from "../support/console/staffed-site.ts";
 import { truncate } from "../support/database/truncate.ts";
 import { eventually } from "../support/events.ts";
@@ -20,6 +22,7 @@ describe("jobs", () => {
       for (const name of [
         ...["end-visits", "clean-up", "clean-files", "access-log", "events", "destroy-due", "messages"],
         "notices",
+        "repair-times",
       ])
         await eventually(() => refused(name));
     } finally {
@@ -29,6 +32,33 @@ describe("jobs", () => {
     }
     expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved" });
   });
+
+  it("go on within a minute after the database's clock was ahead and is put right, whether they run or start then", async () => {
+    const deps = { ...server.deps, clock: () => new Date() };
+    const done = () =>
+      readJobStates(server.db).then((all) => all.length > 0 && !all.some((one) => one.isOverdue));
+    const wasAhead = (trx: Knex) =>
+      trx.raw(`DELETE FROM pgboss.job;
+        UPDATE job_runs SET queued_at = now() + interval '6 hours', done_at = now() + interval '6 hours';
+        UPDATE pgboss.queue SET monitor_claim_on = now() + interval '6 hours';
+        INSERT INTO pgboss.job (name, policy, created_on, start_after)
+          SELECT name, 'exclusive', queued_at, queued_at FROM job_runs`);
+    for (const isRunning of [true, false]) {
+      let jobs = startJobs(deps, server.databaseUrl, { scheduleMs: 100 });
+      await jobs.started;
+      if (!isRunning) await jobs.stop();
+      await server.db.transaction(wasAhead);
+      expect(await done()).toBe(false);
+      if (!isRunning) jobs = startJobs(deps, server.databaseUrl);
+      try {
+        await eventually(done);
+        const ahead = await server.db("pgboss.queue").where("monitorClaimOn", ">", server.db.fn.now());
+        expect(ahead).toEqual([]);
+      } finally {
+        await jobs.stop();
+      }
+    }
+  }, 60_000);
 
   it("forget messages' codes by the database's clock, not by their own", async () => {
     const minutes = (count: number) => new Date(Date.now() + count * 60_000);

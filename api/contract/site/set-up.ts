@@ -61,6 +61,8 @@ export const getSetUp = endpoint({
     untrustedProxy: z.nullable(z.string()),
     /** Variable of the location that contains `ERASURE_REGISTER`; null where it lies outside. */
     erasureRegisterIn: z.nullable(registerIn),
+    /** Scheduled jobs that are late by twice their period; `doneAt` is null for one that was never done. */
+    overdueJobs: z.array(z.object({ name: z.string(), doneAt: z.nullable(z.string()) })),
   }),
 });
 

@@ -1,8 +1,10 @@
 /** The set-up list, read from the data each time (docs/behaviour.md, "Set-up list"). */
 import type { Deps } from "#api/deps.ts";
 import type { SiteSettings } from "#api/site-settings.ts";
+import { fromInstant } from "#contract/dates.ts";
 import { bracketsIn, type SetUpAnswer, type SetUpStep, setUpKeys } from "#contract/site/set-up.ts";
 import { codeKinds } from "#contract/site/user-codes.ts";
+import { readJobStates } from "#db/job-states.ts";
 import { Logo } from "#db/models/configuration.ts";
 import { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
@@ -88,5 +90,8 @@ export async function readSetUp(
     },
     untrustedProxy: untrustedProxy ?? null,
     erasureRegisterIn: (await registerIn(settings)) ?? null,
+    overdueJobs: (await readJobStates(db))
+      .filter(({ isOverdue }) => isOverdue)
+      .map(({ name, doneAt }) => ({ name, doneAt: doneAt && fromInstant(doneAt, configuration.timezone) })),
   };
 }

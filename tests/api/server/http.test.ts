@@ -301,7 +301,7 @@ describe("GET /healthz and /readyz", () => {
     const now = server.now;
     // Readiness wants the database's time.
     server.now = new Date();
-    expect((await server.get("/readyz")).body).toEqual({ status: "ready" });
+    expect((await server.get("/readyz")).body).toEqual({ status: "ready", jobs: [] });
     server.now = now;
   });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { cleanUp, maintainAccessLog } from "#api/jobs/clean-up.ts";
+import { cleanUp, maintainAccessLog, repairFutureTimes } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { type Jobs, startJobs } from "#api/jobs/jobs.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
@@ -175,6 +175,46 @@ describe("cleaning up", () => {
   });
 });
 
+describe("after a clock was ahead", () => {
+  it("deletes limits that end later than they can, sends what waits, and leaves the others", async () => {
+    await truncate(server.db, "login_attempts", "message_counts", "rate_limits", "messages");
+    const later = (minutes: number) => new Date(day.getTime() + minutes * 60_000);
+    const attempt = { source: Buffer.of(1), wrong: 9 };
+    const number = { numberHash: Buffer.of(1) };
+    for (const [codeHash, end] of [
+      ["ahead", 180],
+      ["good", 5],
+    ] as const) {
+      const hash = Buffer.from(codeHash);
+      await server
+        .db("loginAttempts")
+        .insert({ ...attempt, loginId: codeHash, blockedUntil: later(end + 10) });
+      await server.db("lookupCodes").insert({ ...number, codeHash: hash, expiresAt: later(end) });
+      await server
+        .db("lookupCodeTries")
+        .insert({ ...number, addressHash: hash, wrong: 5, expiresAt: later(end) });
+      await server.db("messageCounts").insert([
+        { purpose: "host", key: codeHash, used: 20, expiresAt: later(end + 55) },
+        { purpose: "number", key: codeHash, used: 3, expiresAt: later(end + 1435) },
+      ]);
+      await server.db("rateLimits").insert({ key: codeHash, points: 99, expire: later(end + 55).getTime() });
+    }
+    const waiting = { nextAttemptAt: later(180) };
+    const late = await addMessage(server, { ...waiting, updatedAt: later(180) });
+    const retried = await addMessage(server, { ...waiting, updatedAt: day });
+    await repairFutureTimes(at(day));
+    const left = async (table: string, column: string) =>
+      (await server.db(table).select(column)).map((row) => String(Object.values(row)[0]));
+    expect(await left("loginAttempts", "loginId")).toEqual(["good"]);
+    expect(await left("lookupCodes", "codeHash")).toEqual(["good"]);
+    expect(await left("lookupCodeTries", "addressHash")).toEqual(["good"]);
+    expect(await left("messageCounts", "key")).toEqual(["good", "good"]);
+    expect(await left("rateLimits", "key")).toEqual(["good"]);
+    expect((await messageOf(server.db, late.id)).nextAttemptAt).toEqual(day);
+    expect((await messageOf(server.db, retried.id)).nextAttemptAt).toEqual(later(180));
+  });
+});
+
 describe("keeping the access log", () => {
   const partitions = async (): Promise<string[]> => {
     const { rows } = await server.db.raw(
@@ -271,19 +311,17 @@ describe("several processes", () => {
     await Promise.all(all.map((jobs) => jobs.stop()));
     for (const { id } of visits) expect(await logsOf(id)).toHaveLength(1);
     const { rows } = await server.db.raw(
-      "SELECT name, cron, policy FROM pgboss.schedule JOIN pgboss.queue USING (name) ORDER BY name",
+      "SELECT minute, policy, array_agg(name ORDER BY name) AS names FROM job_runs JOIN pgboss.queue USING (name) GROUP BY 1, 2 ORDER BY 1",
     );
+    const hourly = ["end-visits", "clean-up", "clean-files", "access-log", "events", "destroy-due"];
+    const everyMinute = ["alerts", "erasure-register", "messages", "notices", "repair-times"];
     expect(rows).toEqual([
-      { name: "access-log", cron: "22 * * * *", policy: "exclusive" },
-      { name: "alerts", cron: "* * * * *", policy: "exclusive" },
-      { name: "clean-files", cron: "17 * * * *", policy: "exclusive" },
-      { name: "clean-up", cron: "12 * * * *", policy: "exclusive" },
-      { name: "destroy-due", cron: "32 * * * *", policy: "exclusive" },
-      { name: "end-visits", cron: "2 * * * *", policy: "exclusive" },
-      { name: "erasure-register", cron: "* * * * *", policy: "exclusive" },
-      { name: "events", cron: "27 * * * *", policy: "exclusive" },
-      { name: "messages", cron: "* * * * *", policy: "exclusive" },
-      { name: "notices", cron: "* * * * *", policy: "exclusive" },
+      ...hourly.map((name, n) => ({
+        minute: [2, 12, 17, 22, 27, 32][n],
+        policy: "exclusive",
+        names: [name],
+      })),
+      { minute: null, policy: "exclusive", names: everyMinute },
     ]);
     expect(server.log.filter((line) => /"level":"(error|warn)"/.test(line))).toEqual([]);
     expect(server.log.filter((line) => line.includes('"job":"end-visits","count":20'))).toHaveLength(1);

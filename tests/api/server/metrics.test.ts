@@ -90,6 +90,8 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/^visitor_erasures_unwritten 1$/m);
     expect(text).toMatch(/^visitor_messages\{state="failed"\} 1$/m);
     expect(text).toMatch(/^visitor_jobs\{name="end-visits",state="completed"\} \d/m);
+    expect(text).toMatch(/^visitor_jobs_done_seconds\{name="end-visits"\} \d/m);
+    expect(text).toMatch(/^visitor_jobs_overdue\{name="end-visits"\} 0$/m);
     expect(text).toMatch(/^visitor_database_connections\{state="used"\} \d/m);
     expect(text).toMatch(/^visitor_jobs_paused 1$/m);
     expect(text).toMatch(/^visitor_live_streams 0$/m);

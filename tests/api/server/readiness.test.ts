@@ -55,6 +55,20 @@ it.each([6, -6])("is not where its clock is %s minutes ahead of the database's",
   expect(await says()).toEqual([200, "ready"]);
 });
 
+it("says when each job was last done, and which is late by twice its period", async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const doneAt = [ago(170), ago(190), ago(2), ago(4), null];
+  const jobs = doneAt.map((at, n) => ({ name: `job${n}`, minute: n < 2 ? 2 : null, doneAt: at }));
+  await db("jobRuns").insert(jobs.map((job) => ({ ...job, addedAt: ago(500) })));
+  const { status, body } = await server.get("/readyz");
+  expect(status).toBe(200);
+  const isOverdue = [false, true, false, true, true];
+  expect(body.jobs).toEqual(
+    doneAt.map((at, n) => ({ name: `job${n}`, doneAt: at?.toISOString() ?? null, isOverdue: isOverdue[n] })),
+  );
+  await truncate(db, "job_runs");
+});
+
 it("is not while a restore is unfinished, and no process starts then", async () => {
   await db.transaction(markUnfinished);
   expect(await says()).toEqual([503, "restore unfinished"]);

@@ -158,6 +158,12 @@ describe("the set-up list", () => {
     });
   });
 
+  it("names jobs that are late, with the site's time of their last run", async () => {
+    const run = { name: "clean-up", minute: 12, doneAt: new Date("2026-03-09T13:12:00Z") };
+    await bare.server.db("jobRuns").insert(run);
+    expect((await listOf(bare)).overdueJobs).toEqual([{ name: "clean-up", doneAt: "2026-03-09 22:12" }]);
+  });
+
   it("asks for the site's name, a privacy officer, and a host whom visitors find", async () => {
     const { server } = bare;
     const keys = ["company", "privacyOfficer", "hosts"] as const;

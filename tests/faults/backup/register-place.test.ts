@@ -89,7 +89,7 @@ describe("a site whose register lies with its files", () => {
         },
       },
     );
-    expect((await api.get("/readyz")).body).toEqual({ status: "ready" });
+    expect((await api.get("/readyz")).body).toMatchObject({ status: "ready" });
     const { body } = await api.get("/dash/setup", { headers: { Cookie: crew.desk.cookie } });
     expect(body).toMatchObject({ erasureRegisterIn: "FILES_DIR" });
     expect(await api.stop()).toBe(0);

@@ -80,7 +80,7 @@ export function consoleNetwork(user: CurrentUser | null): Network {
   network.answer(getOwnVisited, emptyPage);
   const channels = { sms: "", email: "", codes: false };
   network.answer(getSetUp, {
-    ...{ ready: true, steps: [], channels, untrustedProxy: null, erasureRegisterIn: null },
+    ...{ ready: true, steps: [], channels, untrustedProxy: null, erasureRegisterIn: null, overdueJobs: [] },
   });
   vi.stubGlobal("fetch", network.fetch);
   return network;

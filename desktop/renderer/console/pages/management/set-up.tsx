@@ -33,22 +33,23 @@ export function SetUpPage() {
       {setUp.data && (
         <>
           {setUp.data.untrustedProxy !== null && (
-            <Alert
-              color="orange"
-              icon={<IconAlertTriangle aria-hidden size={18} />}
-              title={t("console.setUp.proxy")}
-            >
+            <Warning title={t("console.setUp.proxy")}>
               {t("console.setUp.proxyText", { address: setUp.data.untrustedProxy })}
-            </Alert>
+            </Warning>
           )}
           {setUp.data.erasureRegisterIn !== null && (
-            <Alert
-              color="orange"
-              icon={<IconAlertTriangle aria-hidden size={18} />}
-              title={t("console.setUp.register")}
-            >
+            <Warning title={t("console.setUp.register")}>
               {t("console.setUp.registerText", { place: setUp.data.erasureRegisterIn })}
-            </Alert>
+            </Warning>
+          )}
+          {setUp.data.overdueJobs.length > 0 && (
+            <Warning title={t("console.setUp.jobs")}>
+              {t("console.setUp.jobsText", {
+                jobs: setUp.data.overdueJobs
+                  .map(({ name, doneAt }) => `${name} (${doneAt ?? t("console.setUp.jobNever")})`)
+                  .join(", "),
+              })}
+            </Warning>
           )}
           <SiteState isReady={setUp.data.ready} steps={setUp.data.steps} />
           {setUp.data.steps.map((step) => (
@@ -62,6 +63,15 @@ export function SetUpPage() {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** About the server, for its administrator. */
+function Warning({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden size={18} />} title={title}>
+      {children}
+    </Alert>
   );
 }
 

@@ -1,0 +1,20 @@
+/** Last runs of scheduled jobs, for monitoring. */
+import type { Knex } from "knex";
+
+export interface JobState {
+  readonly name: string;
+  readonly doneAt: Date | null;
+  /** Late by twice its period; or done in the future, which a clock that was ahead has written. */
+  readonly isOverdue: boolean;
+}
+
+/** When each job was last done. */
+export async function readJobStates(db: Knex): Promise<JobState[]> {
+  const { rows } = await db.raw<{ rows: JobState[] }>(
+    `SELECT name, done_at AS "doneAt", coalesce(done_at, added_at) NOT BETWEEN
+       now() - 3 * CASE WHEN minute IS NULL THEN interval '1 minute' ELSE interval '1 hour' END
+       AND now() + interval '1 minute' AS "isOverdue"
+     FROM job_runs ORDER BY name`,
+  );
+  return rows;
+}
