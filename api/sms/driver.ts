@@ -93,13 +93,10 @@ export const outcomeWithoutResponse = (error: unknown): Outcome =>
     ? { state: "busy", error: "unreachable" satisfies OwnReason }
     : { state: "unknown", error: "noAnswer" satisfies OwnReason };
 
-/** Statuses of a gateway, which do not say whether the provider behind it accepted the message. */
-const ambiguous = new Set([502, 504]);
-
-/** The outcome of an HTTP error status. */
+/** The outcome of an HTTP error status. A provider that fails with 500 or behind a gateway may have accepted the message. */
 export function outcomeOfStatus(status: number, error: string, retryAfter: string | null): Outcome {
-  if (ambiguous.has(status)) return { state: "unknown", error };
-  if (status === 429 || status === 408 || status >= 500) {
+  if (status >= 500 && status !== 503) return { state: "unknown", error };
+  if (status === 429 || status === 408 || status === 503) {
     const seconds = Number(retryAfter ?? Number.NaN);
     const wait = Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1000 } : {};
     return { state: "busy", error, ...wait };
