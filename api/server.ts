@@ -21,7 +21,7 @@ import { registerIn, registerWarning } from "./features/privacy/register-storage
 import { startWebhooks } from "./features/webhooks/delivery.ts";
 import { openFileStorage } from "./files/storage.ts";
 import { createFileStore } from "./files/store.ts";
-import { limitRequestTime, maxUploadMs } from "./http/bodies/request-timeouts.ts";
+import { limitConnections, limitRequestTime } from "./http/bodies/request-timeouts.ts";
 import { createLimits } from "./limits.ts";
 import { createLive } from "./live/live.ts";
 import { createLog, type Logger } from "./log.ts";
@@ -143,13 +143,13 @@ export async function serve(options: ServeOptions): Promise<Running> {
       ? (await import("./monitoring/metrics.ts")).createMetrics(deps)
       : undefined;
   const handle = createApp(deps, { siteDir, consoleDir, life, metrics, traces }).callback();
-  const server = createServer((request, response) => {
-    limitRequestTime(request);
-    if (life.stopping) response.setHeader("Connection", "close");
-    handle(request, response);
-  });
-  server.headersTimeout = 15_000;
-  server.requestTimeout = maxUploadMs;
+  const server = limitConnections(
+    createServer((request, response) => {
+      limitRequestTime(request);
+      if (life.stopping) response.setHeader("Connection", "close");
+      handle(request, response);
+    }),
+  );
   try {
     await requireRestored(deps.db);
     await confirmKeys(deps.db, deps.cipher);

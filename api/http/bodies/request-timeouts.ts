@@ -2,7 +2,7 @@
  * Timeouts of arriving requests. Node has a single one, but a video needs longer than a form; in both cases an idle
  * client is disconnected.
  */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 
 /** For everything except files. */
 const defaultMs = 60_000;
@@ -11,8 +11,12 @@ const idleMs = 30_000;
 /** How long the rest of a body is drained after the answer, so that the client can read it. */
 const lingerMs = 10_000;
 
-/** For a complete file; `server.requestTimeout`. */
-export const maxUploadMs = 3_600_000 / 2;
+/** For a complete file. */
+const maxUploadMs = 3_600_000 / 2;
+
+/** @param stalledMs after which a client that takes nothing of its answer is disconnected; longer than storing a video */
+export const limitConnections = (server: Server, stalledMs = 600_000): Server =>
+  Object.assign(server, { headersTimeout: 15_000, requestTimeout: maxUploadMs, timeout: stalledMs });
 
 const timer = Symbol("timer");
 

@@ -1,6 +1,8 @@
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect as openSocket } from "node:net";
 import { describe, expect, it } from "vitest";
+import { limitConnections } from "#api/http/bodies/request-timeouts.ts";
 import { publishChanges } from "#api/live/changes.ts";
 import { LiveStream } from "#api/live/stream.ts";
 import type { Role } from "#contract/roles.ts";
@@ -176,6 +178,23 @@ describe("a slow reader", () => {
     expect(stream?.isOpen).toBe(false);
     socket.resume();
     await closed;
+    http.close();
+  });
+
+  it("is cut off where it takes nothing of a long answer", async () => {
+    const answered = Promise.withResolvers<ServerResponse>();
+    const http = limitConnections(
+      createServer((_request, response) => {
+        response.write(Buffer.alloc(50_000_000));
+        answered.resolve(response);
+      }),
+      300,
+    ).listen(0, "127.0.0.1");
+    await once(http, "listening");
+    const socket = openSocket((http.address() as AddressInfo).port, "127.0.0.1").pause();
+    socket.write("GET / HTTP/1.1\r\nHost: slow\r\n\r\n");
+    await once(await answered.promise, "close");
+    socket.destroy();
     http.close();
   });
 });
