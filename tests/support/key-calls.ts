@@ -11,7 +11,8 @@ export const closedRoutes: readonly Route[] = routes.filter(
 );
 
 const unknownId = 2_000_000_000;
-const pathOf = ({ endpoint }: Route, id: number) =>
+/** The path with its parameters filled in. */
+export const pathOf = ({ endpoint }: Route, id: number) =>
   endpoint.path.replace(
     /:(\w+)/g,
     (_, name: string) =>

@@ -1,28 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { lockPeople } from "#api/features/host-users/locks.ts";
 import { companySettings } from "#api/settings/company.ts";
 import { answered } from "../../support/api.ts";
-import {
-  hostUserIds,
-  hostUsersPath,
-  newHostUser,
-  removeHostUsersExcept,
-  unknownId,
-} from "../../support/console/host-users.ts";
+import { hostUsersPath, keepHostUsers, newHostUser, unknownId } from "../../support/console/host-users.ts";
 import { addStaff, password, signedIn, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { changedKinds, contentOfTables } from "../../support/console/tables.ts";
 import { readLive } from "../../support/events.ts";
 
 const { server, site, crew } = await staffedSite({ liveIntervals: { poll: 100, heartbeat: 20_000 } });
-/** Accounts of the site and the crew, kept between tests. */
-let kept: number[];
-
-beforeAll(async () => {
-  kept = await hostUserIds(server);
-});
-beforeEach(() => removeHostUsersExcept(server, kept));
+keepHostUsers(() => server);
 
 const stored = (id: number) => server.db("hostUsers").where({ id }).first();
 const changes = () => changedKinds(server.db);
@@ -52,7 +40,10 @@ describe("PUT /dash/hostusers/{id}/role", () => {
   it("refuses an unknown role", async () => {
     expect((await put(site.host, "root")).body).toEqual({ role: "올바른 값이 아닙니다." });
     const missing = await crew.admin.put(`${hostUsersPath}/${site.host}/role`, { body: { name: "x" } });
-    expect(missing.body).toEqual({ role: "필수 입력 항목입니다", name: "알 수 없는 항목입니다." });
+    expect(missing.body).toEqual({
+      role: "필수 입력 항목입니다",
+      name: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+    });
   });
 
   it("is not taken from the last active administrator", async () => {

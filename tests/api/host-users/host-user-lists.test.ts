@@ -1,16 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hostUserIds, hostUsersPath, removeHostUsersExcept } from "../../support/console/host-users.ts";
+import { describe, expect, it } from "vitest";
+import { hostUsersPath, keepHostUsers } from "../../support/console/host-users.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { addHost } from "../../support/site.ts";
 
 const { server, site, crew } = await staffedSite();
-/** Accounts of the site and the crew, kept between tests. */
-let kept: number[];
-
-beforeAll(async () => {
-  kept = await hostUserIds(server);
-});
-beforeEach(() => removeHostUsersExcept(server, kept));
+keepHostUsers(() => server);
 
 const stored = (id: number) => server.db("hostUsers").where({ id }).first();
 

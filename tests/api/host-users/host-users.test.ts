@@ -1,13 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lookAlike } from "../../support/accounts/look-alike.ts";
 import { answered, startOwnServer } from "../../support/api.ts";
-import {
-  hostUserIds,
-  hostUsersPath,
-  newHostUser,
-  removeHostUsersExcept,
-  unknownId,
-} from "../../support/console/host-users.ts";
+import { hostUsersPath, keepHostUsers, newHostUser, unknownId } from "../../support/console/host-users.ts";
 import { addStaff, signedIn, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { changedKinds } from "../../support/console/tables.ts";
@@ -16,16 +10,9 @@ import { addHost } from "../../support/site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite({ liveIntervals: { poll: 100, heartbeat: 20_000 } });
-/** Accounts of the site and the crew, kept between tests. */
-let kept: number[];
-
-beforeAll(async () => {
-  kept = await hostUserIds(server);
-});
-beforeEach(() => removeHostUsersExcept(server, kept));
+const added = keepHostUsers(() => server);
 
 const stored = (id: number) => server.db("hostUsers").where({ id }).first();
-const added = () => server.db("hostUsers").whereNotIn("id", kept).orderBy("id");
 const changes = () => changedKinds(server.db);
 const newcomer = (more?: Record<string, unknown>) => newHostUser(site, more);
 
@@ -108,8 +95,8 @@ describe("POST /dash/hostusers", () => {
       cellPhone: "올바른 형식이 아닙니다.",
       email: "올바른 형식이 아닙니다.",
       role: "올바른 값이 아닙니다.",
-      status: "알 수 없는 항목입니다.",
-      passwordHash: "알 수 없는 항목입니다.",
+      status: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      passwordHash: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
     });
     expect((await crew.admin.post(hostUsersPath, { body: newcomer({ loginId: "a b" }) })).body).toEqual({
       loginId: "올바른 형식이 아닙니다.",

@@ -6,6 +6,7 @@ import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables, eventLog } from "../../support/console/tables.ts";
 import { bodySchema, goodBody } from "../../support/contract-bodies.ts";
+import { nameOf, pathOf } from "../../support/key-calls.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const everyRole = ["host", "desk", "admin", "privacy"] as const;
@@ -78,21 +79,12 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^PUT \/dash\/paused-jobs\/restored/, ["admin"]],
 ];
 
-const nameOf = ({ endpoint: { method, path } }: Route) => `${method} ${path}`;
 const mayCall = (route: Route) => areas.find(([call]) => call.test(nameOf(route)))?.[1];
 const named = routes.map((route) => ({ name: nameOf(route), route }));
 
 const { server, site } = await seededSite();
 
 const unknownId = 2_000_000_000;
-
-/** The path with its parameters filled in. */
-const pathOf = ({ endpoint }: Route, id: number) =>
-  endpoint.path.replace(
-    /:(\w+)/g,
-    (_, name: string) =>
-      ({ kind: "9002", extra: "profile", lang: "ko", event: "approve" })[name] ?? String(id),
-  );
 
 /** Asks, and reads no further than needed: some answers never end. */
 async function ask(

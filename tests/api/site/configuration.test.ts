@@ -215,23 +215,13 @@ describe("a changed configuration", () => {
   it("reaches the public site at once, also through another process", async () => {
     const other = await startOwnServer({ sameDatabaseAs: server });
     expect((await other.get("/api/config")).body.maxRequestDays).toBe(7);
-    await put({
-      maxRequestDays: 2,
-      useCar: false,
-      lookupCode: true,
-      brandColor: "#aa0000",
-      homepage: "https://example.com",
-      customerCompany: { ko: "새 이름", en: "New name" },
-    });
+    const change = {
+      ...{ maxRequestDays: 2, useCar: false, lookupCode: true, brandColor: "#aa0000" },
+      ...{ homepage: "https://example.com", customerCompany: { ko: "새 이름", en: "New name" } },
+    };
+    await put(change);
     for (const process of [server, other]) {
-      expect((await process.get("/api/config")).body).toMatchObject({
-        maxRequestDays: 2,
-        useCar: false,
-        lookupCode: true,
-        brandColor: "#aa0000",
-        homepage: "https://example.com",
-        customerCompany: { ko: "새 이름", en: "New name" },
-      });
+      expect((await process.get("/api/config")).body).toMatchObject(change);
       const { body } = await process.post(submission, {
         body: koreanApplication(site, { endDate: "2026-03-12 10:00" }),
       });

@@ -1,4 +1,5 @@
 /** People who work on the site, as administrators add them by calls. */
+import { beforeEach } from "vitest";
 import type { TestServer } from "../api.ts";
 import type { Site } from "../site.ts";
 
@@ -7,13 +8,18 @@ export const hostUsersPath = "/dash/hostusers";
 /** An id of no record. */
 export const unknownId = 2_000_000_000;
 
-export const hostUserIds = async ({ db }: TestServer): Promise<number[]> => db("hostUsers").pluck("id");
-
-/** Back to those whom a file began with, without visits and changes. */
-export async function removeHostUsersExcept({ db }: TestServer, kept: readonly number[]): Promise<void> {
-  await db("visits").del();
-  await db("changes").del();
-  await db("hostUsers").whereNotIn("id", kept).del();
+/** Begins every test with the accounts that the first began with, without visits and changes. @returns the others */
+export function keepHostUsers(serverOf: () => Pick<TestServer, "db">) {
+  let kept: number[];
+  const added = () => serverOf().db("hostUsers").whereNotIn("id", kept).orderBy("id");
+  beforeEach(async () => {
+    const { db } = serverOf();
+    kept ??= await db("hostUsers").pluck("id");
+    await db("visits").del();
+    await db("changes").del();
+    await added().clearOrder().del();
+  });
+  return added;
 }
 
 /** What an administrator sends to add a host user. */

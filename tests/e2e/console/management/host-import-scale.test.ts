@@ -1,17 +1,12 @@
 /** Host users by the thousand: sent in parts, with a preview that scrolls smoothly. */
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
+import { keepHostUsers } from "../../../support/console/host-users.ts";
 import { person, sheetFile } from "../../../support/console/people-sheets.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite({ isIdleAtTimes: true });
-let kept: number[];
-
-beforeEach(async () => {
-  const { db } = suite.server;
-  kept ??= (await db("hostUsers")).map(({ id }) => id);
-  await db("hostUsers").whereNotIn("id", kept).del();
-});
+keepHostUsers(() => suite.server);
 
 const people = (count: number) => Array.from({ length: count }, (_, n) => person(n));
 const count = async () =>

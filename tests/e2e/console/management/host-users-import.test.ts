@@ -1,22 +1,17 @@
 /** Importing host users from an Excel file. */
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { keepHostUsers } from "../../../support/console/host-users.ts";
 import { downloadedSheet, headings, person, sheetFile } from "../../../support/console/people-sheets.ts";
 import { acceptingDriver } from "../../../support/messages.ts";
 import { hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const sent: Outgoing[] = [];
 const suite = consoleSuite({ sms: acceptingDriver(sent) });
-let kept: number[];
-
-beforeEach(async () => {
-  const { db } = suite.server;
-  kept ??= (await db("hostUsers")).map(({ id }) => id);
-  await db("hostUsers").whereNotIn("id", kept).del();
-});
+keepHostUsers(() => suite.server);
 
 async function opens(opening?: StaffOpening): Promise<StaffPage> {
   const admin = await suite.staff("admin", opening);

@@ -1,17 +1,12 @@
 /** Host users. */
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { keepHostUsers } from "../../../support/console/host-users.ts";
 import { hasFocus, hasValue, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
-let kept: number[];
-
-beforeEach(async () => {
-  const { db } = suite.server;
-  kept ??= (await db("hostUsers")).map(({ id }) => id);
-  await db("hostUsers").whereNotIn("id", kept).del();
-});
+keepHostUsers(() => suite.server);
 
 async function opens(address = "/dash/host-users", opening?: StaffOpening): Promise<StaffPage> {
   const admin = await suite.staff("admin", opening);
