@@ -207,6 +207,8 @@ export const tooManyRequests = (seconds: number) => new HttpError(429, "tooManyR
 export const codesPaused = (seconds: number) => new HttpError(429, "codesPaused", { seconds });
 /** 503: the database is unavailable or busy. */
 export const unavailable = () => new HttpError(503, "unavailable", { seconds: 2 });
+/** 503: the access log cannot be written, so personal data is not shown. */
+export const accessNotLogged = () => new HttpError(503, "accessNotLogged", { seconds: 2 });
 
 /** Thrown in a transaction that can be retried, because its random number is taken. */
 export class RetryTransaction extends Error {

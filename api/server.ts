@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "#contract/dates.ts";
 import { requireRestored } from "#db/backup/restored.ts";
 import { connectPools } from "#db/connection.ts";
+import { databaseState } from "#db/database-state.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { watchedKeys } from "#db/field-keys.ts";
 import { claimFiles } from "#db/files/owner.ts";
@@ -27,6 +28,7 @@ import { createLive } from "./live/live.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMailDriver } from "./mail/drivers.ts";
 import type { Life } from "./monitoring/health.ts";
+import { watchStandby } from "./monitoring/standby.ts";
 import { requirePublicOrigin, type Settings } from "./settings.ts";
 import { createSmsDriver } from "./sms/drivers.ts";
 import type { Traces } from "./traces/traces.ts";
@@ -150,6 +152,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
       handle(request, response);
     }),
   );
+  const standby = watchStandby(settings.listenUrl ?? options.databaseUrl, {
+    ...{ state: databaseState(deps.db), log },
+  });
   try {
     await requireRestored(deps.db);
     await confirmKeys(deps.db, deps.cipher);
@@ -175,12 +180,14 @@ export async function serve(options: ServeOptions): Promise<Running> {
         await delay(settings.stopDelayMs);
         await deps.live.close();
         await Promise.all([stop(server), workers]);
+        await standby.stop();
         await closePools(deps);
         await traces?.close();
       },
     };
   } catch (error) {
     await deps.live.close();
+    await standby.stop();
     await closePools(deps);
     await traces?.close();
     throw error;

@@ -9,6 +9,7 @@ import pg from "pg";
 import { messageOf } from "#contract/thrown.ts";
 import { currentCall, detailOnBehalf } from "./caller.ts";
 import { sessionSettings, timeLimits, transactionLimits } from "./connection-settings.ts";
+import { type DatabaseState, newState, refuseWrite } from "./database-state.ts";
 import { DatabaseUnavailable, errorCode, isSqlState } from "./error-code.ts";
 
 // Dates stay "YYYY-MM-DD", and counts are numbers.
@@ -20,23 +21,11 @@ const diskFull = "53100";
 /** Called with each statement and its name, if prepared; returns a callback for its end. */
 export type ObserveStatement = (sql: string, name: string | undefined) => (error?: unknown) => void;
 
-/** State of a database that the pools of a process share. */
-interface DatabaseState {
-  /** Connections without an answer since then may be dead, because one of them was. */
-  suspectBefore: number;
-  /** Connecting failed; until then no attempt is made. */
-  awayUntil: number;
-  /** PostgreSQL's disk is full, until a write succeeds. */
-  isFull: boolean;
-}
-
 interface ClientConfig extends Knex.Config {
   readonly limits: ReturnType<typeof transactionLimits> | undefined;
   readonly state: DatabaseState;
   readonly onStatement: ObserveStatement | undefined;
 }
-
-export const databaseState = (db: Knex): DatabaseState => (db.client as Client).config.state;
 
 const names = new Map<string, string>();
 
@@ -152,6 +141,7 @@ class Client extends PostgresClient {
 
   override async _query(connection: Connection, statement: Statement): Promise<Statement> {
     const { state, onStatement } = this.config;
+    refuseWrite(state, statement.sql);
     // Statements without values are not prepared.
     const hasName = connection.hasNames && statement.bindings?.length && !statement.options?.isUnnamed;
     const name = hasName ? nameOf(statement.sql) : undefined;
@@ -200,8 +190,6 @@ export interface ConnectOptions {
   readonly onStatement?: ObserveStatement | undefined;
   readonly state?: DatabaseState;
 }
-
-const newState = (): DatabaseState => ({ suspectBefore: -1, awayUntil: -1, isFull: false });
 
 /** Creates a pool. Columns are snake_case in the database and camelCase in rows. @param url postgres://… */
 export function connect(

@@ -27,6 +27,8 @@ export type Reader = AuthContext & {
   /** The call's path pattern. */
   readonly action: string;
   readonly at: Date;
+  /** Called instead of refusing where the access cannot be logged. */
+  readonly onUntraced?: ((visitIds: readonly number[]) => void) | undefined;
 };
 
 /** Actor in the log of a visit. */

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { notFound } from "#api/errors.ts";
 import { anyOf } from "#api/paging.ts";
 import type { Role } from "#contract/roles.ts";
+import { canWrite } from "#db/database-state.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { Delegation } from "#db/models/people/delegation.ts";
 import { Session } from "#db/models/people/session.ts";
@@ -100,7 +101,11 @@ export async function readSession(
   if (isPerson && now.getTime() - activeAt.getTime() > touchSeconds * 1000) {
     // Skips a locked row instead of waiting; the next call updates the time.
     const free = Session.query(db).findById(user.sessionId).select("id").forUpdate().skipLocked();
-    await Session.query(db).patch({ activeAt: now }).whereIn("id", free);
+    try {
+      await Session.query(db).patch({ activeAt: now }).whereIn("id", free);
+    } catch (error) {
+      if (canWrite(db)) throw error;
+    }
   }
   return { user, siteVersion };
 }

@@ -63,6 +63,11 @@ export interface Endpoint {
   readonly idempotent?: true;
   /** The console calls it by itself, so it does not keep a session alive. */
   readonly background?: true;
+  /**
+   * People's safety depends on it: it is also answered while the access log cannot be written, with `untraced` in the
+   * response, and the server's log keeps who read what.
+   */
+  readonly untraced?: true;
   /** Media type of the response, where it is not JSON. */
   readonly media?: string;
   readonly params?: z.ZodMiniType;

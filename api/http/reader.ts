@@ -7,13 +7,21 @@ import type { Call } from "./route.ts";
 type StaffCall = Pick<Call<Endpoint & { permission: "visits.see" }>, "deps" | "me" | "ctx">;
 
 export const readerOf = (
-  { deps, me, ctx }: StaffCall,
+  { deps, me, ctx: { state } }: StaffCall,
   endpoint: Pick<Endpoint, "method" | "path">,
 ): Reader => ({
   ...(me.key ? { id: null, key: me.key } : { id: me.id }),
   scope: me.scope,
   hosts: me.hosts,
-  address: ctx.state.address,
+  address: state.address,
   action: accessAction(endpoint),
   at: deps.clock(),
+  ...(state.isUntraced !== undefined && {
+    onUntraced(visitIds) {
+      state.isUntraced = true;
+      const { requestId, route } = state;
+      const by = { hostUserId: me.id, apiKeyId: me.key?.id };
+      deps.log.error({ requestId, route, ...by, visitIds }, "access could not be logged");
+    },
+  }),
 });

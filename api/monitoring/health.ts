@@ -8,7 +8,7 @@ import type { RequestState } from "#api/http/request-context.ts";
 import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { commit, version } from "#api/version.ts";
 import { isRestoreUnfinished } from "#db/backup/restored.ts";
-import { databaseState } from "#db/connection.ts";
+import { databaseState } from "#db/database-state.ts";
 import { type JobState, readJobStates } from "#db/job-states.ts";
 import { keysFit } from "#db/key-canaries.ts";
 import { hasNewestMigration, unknownRequirement } from "#db/schema-requirements.ts";
@@ -26,6 +26,7 @@ type Readiness =
   | "stopping"
   | "no database"
   | "database full"
+  | "database writes wait"
   | "database too new"
   | "database too old"
   | "restore unfinished"
@@ -46,7 +47,7 @@ const answeringPool = ({ db, publicDb }: Deps): Promise<Knex> =>
   );
 
 /** False from a statement that failed for lack of disk space until a write succeeds. */
-async function isWritable(db: Knex): Promise<boolean> {
+export async function hasDiskSpace(db: Knex): Promise<boolean> {
   const state = databaseState(db);
   if (!state.isFull) return true;
   try {
@@ -67,7 +68,8 @@ interface ReadinessBody {
 /** The first reason why the process cannot serve. */
 async function statusOf(deps: Deps, db: Knex): Promise<Readiness> {
   const { cipher, files } = deps;
-  if (!(await isWritable(db))) return "database full";
+  if (databaseState(db).writesWait) return "database writes wait";
+  if (!(await hasDiskSpace(db))) return "database full";
   const [requirement, isMigrated, unfinished, fit, agree, hasFiles] = await Promise.all([
     unknownRequirement(db),
     hasNewestMigration(db),

@@ -10,8 +10,10 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import { commit, version } from "#api/version.ts";
+import { databaseState } from "#db/database-state.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
 import { readCounts } from "./counts.ts";
+import { hasDiskSpace } from "./health.ts";
 
 export interface Metrics {
   /** Counts and times each call by the pattern of its route. */
@@ -58,7 +60,14 @@ function processGauges({ db, publicDb, live, files }: Deps, register: Registry):
     aggregator: "min",
     registers,
   });
+  const writable = new Gauge({
+    name: "visitor_database_writable",
+    help: "0 while the database's disk is full or its standby is lost.",
+    aggregator: "min",
+    registers,
+  });
   return async () => {
+    writable.set(!databaseState(db).writesWait && (await hasDiskSpace(db)) ? 1 : 0);
     connections.reset();
     most.set(0);
     for (const { client } of new Set([db, publicDb])) {
@@ -156,6 +165,12 @@ export function createMetrics(deps: Deps): Metrics {
     labelNames: ["method", "route", "status"],
     registers,
   });
+  const untraced = new Counter({
+    name: "visitor_untraced_reads_total",
+    help: "Answers with personal data that the access log misses, because the database could not write.",
+    labelNames: ["route"],
+    registers,
+  });
   const durations = new Histogram({
     name: "visitor_http_request_duration_seconds",
     help: "How long calls took to answer.",
@@ -179,6 +194,7 @@ export function createMetrics(deps: Deps): Metrics {
       const route = ctx.state.route ?? "other";
       end({ method, route });
       requests.inc({ method, route, status: String(ctx.status) });
+      if (ctx.state.isUntraced) untraced.inc({ route });
     },
     async read() {
       const ofAll = readAll ? AggregatorRegistry.aggregate(await readAll()) : await readOwn();

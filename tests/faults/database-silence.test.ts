@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { watchStandby } from "#api/monitoring/standby.ts";
 import { connect } from "#db/connection.ts";
 import { timeLimits } from "#db/connection-settings.ts";
+import { databaseState } from "#db/database-state.ts";
 import { migrate } from "#db/migrate.ts";
 import { type Answer, startTestServer } from "../support/api.ts";
 import { type SignedIn, signedIn } from "../support/console/staff.ts";
@@ -140,9 +142,8 @@ async function expectRefusals(): Promise<void> {
 async function expectRecovery(withinMs: number): Promise<void> {
   const began = performance.now();
   await isReady();
-  expect((await readPublic()).status).toBe(200);
-  expect((await read()).status).toBe(200);
-  expect((await submit()).status).toBe(200);
+  // A connection that was begun before may still fail.
+  for (const call of [readPublic, read, submit]) await eventually(async () => (await call()).status === 200);
   expect(performance.now() - began).toBeLessThan(withinMs);
   const { rows } = await direct.raw(
     "SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = 'visitor' AND state LIKE 'idle in%'",
@@ -254,6 +255,69 @@ it("when PostgreSQL crashes, broken calls are 503, never 500, and it recovers", 
   }
   expect([...statuses].sort()).toEqual([200, 503]);
   await expectRecovery(5_000);
+});
+
+/** PostgreSQL's own timeouts do not end the wait of a commit, nor does a closed connection. */
+describe("while no standby confirms commits", () => {
+  const configure = (text: string) => direct.raw(text).then(() => direct.raw("SELECT pg_reload_conf()"));
+  const restore = () => configure("ALTER SYSTEM RESET synchronous_standby_names");
+  const waitingCommits = async () =>
+    (await direct.raw("SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'")).rows.length;
+
+  it("refuses writes at once, shows public texts and who is inside, holds no connections, and recovers", async () => {
+    const standby = watchStandby(holder.url, { state: databaseState(server.db), log: server.deps.log });
+    const { id, reserveNo } = await addVisit(server, site, { statusCode: "entered" });
+    const reserve = () =>
+      timed(
+        desk.post("/dash/visits/reserve", {
+          headers: { "Idempotency-Key": "while-the-standby-is-lost" },
+          body: {
+            ...{ name: "임꺽정", hostUser: site.host, location: site.place, purpose: site.purpose },
+            ...{ startDate: `${tomorrow} 14:00`, endDate: `${tomorrow} 16:00` },
+          },
+        }),
+      );
+    const one = () => timed(desk.get(`/dash/visits/${id}`));
+    try {
+      await warmUp();
+      await configure("ALTER SYSTEM SET synchronous_standby_names = 'lost'");
+      // As a commit of another program: it waits longest, and is let go on.
+      await eventually(async () => {
+        direct.raw("SELECT pg_logical_emit_message(true, 'test', '')").catch(() => {});
+        return (await waitingCommits()) > 0;
+      });
+      const [first, writes, reads, publicReads] = await Promise.all([
+        reserve(),
+        many(submit),
+        many(one),
+        many(readPublic),
+      ]);
+      expectUnavailable([first, ...writes, ...reads], 5_000);
+      expect(publicReads.map(({ status }) => status)).toEqual(Array(20).fill(200));
+      expectUnavailable(await many(submit), 1_000);
+      const [read] = await many(one);
+      expect(read?.body.message).toMatch(/^접속기록을 남길 수 없어/);
+      for (const path of ["/dash/visits/progress", "/dash/visits/active"]) {
+        const { status, body, ms } = await timed(desk.get(path));
+        expect({ status, untraced: body.untraced }).toEqual({ status: 200, untraced: true });
+        expect(body.rows.map((row: { reserveNo: string }) => row.reserveNo)).toContain(reserveNo);
+        expect(ms).toBeLessThan(1_000);
+      }
+      expect((await ready()).body).toEqual({ status: "database writes wait" });
+      expect(await waitingCommits()).toBe(1);
+      await restore();
+      await expectRecovery(5_000);
+      expect(await waitingCommits()).toBe(0);
+      // It was stored, although its first answer was 503.
+      const stored = await direct("visits").where({ name: "임꺽정" }).select("reserveNo");
+      expect(stored).toEqual([{ reserveNo: (await reserve()).body.reserveNo }]);
+      expect((await direct("visits").where({ name: "임꺽정" })).length).toBe(1);
+      expect((await desk.get("/dash/visits/active")).body.untraced).toBeUndefined();
+    } finally {
+      await restore();
+      await standby.stop();
+    }
+  });
 });
 
 describe("while another transaction holds a lock", () => {

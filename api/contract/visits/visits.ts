@@ -90,6 +90,9 @@ export type VisitAnswer = z.output<typeof visit>;
 
 const visitPage = page(visit);
 
+/** The access could not be logged. */
+const untraced = z.optional(z.literal(true));
+
 const periodFilters = {
   /** The visit's period overlaps these days. */
   from: blankable(day),
@@ -158,8 +161,9 @@ export const getActiveVisits = endpoint({
   permission: "desk",
   recorded: "none",
   summary: "Visitors inside.",
+  untraced: true,
   query: visitListQuery,
-  response: visitPage,
+  response: z.extend(visitPage, { untraced }),
 });
 
 export const getUndecidedVisits = endpoint({
@@ -182,7 +186,9 @@ export const getProgress = endpoint({
   permission: "desk",
   recorded: "none",
   summary: "Today's board.",
+  untraced: true,
   response: z.object({
+    untraced,
     counts: z.object({
       applied: z.int(),
       approved: z.int(),

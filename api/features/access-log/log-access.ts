@@ -1,6 +1,8 @@
 /** Logs reading and unmasking of personal data: one row for each answer that shows a visitor. */
 import type { Knex } from "knex";
 import type { Caller, Reader } from "#api/auth/auth-context.ts";
+import { accessNotLogged } from "#api/errors.ts";
+import { canWrite } from "#db/database-state.ts";
 import { AccessLog } from "#db/models/logs.ts";
 
 export { recordFailedLookup } from "./queries.ts";
@@ -14,17 +16,33 @@ export interface AccessDetails {
 
 type Shown = AccessDetails & { readonly visitIds: readonly number[] };
 
-/** Adds a row; an answer that shows no visit is not logged. */
+/**
+ * Adds a row; an answer that shows no visit is not logged.
+ * @throws HttpError 503 while the database cannot write, unless the endpoint is `untraced`
+ */
 export async function logAccess(
   db: Knex,
-  { id, key, address, action, at }: Caller & Pick<Reader, "address" | "action" | "at">,
+  {
+    id,
+    key,
+    address,
+    action,
+    at,
+    onUntraced,
+  }: Caller & Pick<Reader, "address" | "action" | "at" | "onUntraced">,
   { visitIds, reason = "", personHash }: Shown,
 ): Promise<void> {
   if (visitIds.length === 0 && !personHash) return;
-  await AccessLog.query(db).insert({
-    ...{ hostUserId: key ? key.createdBy : id, apiKeyId: key?.id ?? null },
-    ...{ at, address, action, reason, visitIds: [...new Set(visitIds)], personHash: personHash ?? null },
-  });
+  try {
+    await AccessLog.query(db).insert({
+      ...{ hostUserId: key ? key.createdBy : id, apiKeyId: key?.id ?? null },
+      ...{ at, address, action, reason, visitIds: [...new Set(visitIds)], personHash: personHash ?? null },
+    });
+  } catch (error) {
+    if (canWrite(db)) throw error;
+    if (!onUntraced) throw accessNotLogged();
+    onUntraced(visitIds);
+  }
 }
 
 /**

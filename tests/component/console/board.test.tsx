@@ -158,6 +158,21 @@ test("the board says that yesterday was not closed, and links to closing", async
   expect(said?.querySelector("a")?.getAttribute("href")).toBe("/dash/closing");
 });
 
+test("board, visitors inside and evacuation list say that the access could not be logged", async () => {
+  const network = consoleNetwork(person("desk"));
+  const rows = [visitAnswer({ statusCode: "entered" })];
+  const untraced = true as const;
+  answerVisits(network, ...rows);
+  network.answer(getProgress, { ...progress({ rows }), untraced });
+  network.answer(getActiveVisits, { ...pageOf(rows), untraced });
+  openConsole("/dash/today");
+  await screen.findByText(/접속기록에 남지 않았습니다/);
+  for (const path of ["/dash/visits?list=inside", "/dash/print/evacuation"]) {
+    reopenConsole(path);
+    expect((await screen.findByText(/접속기록에 남지 않았습니다/)).closest("[role=status]")).not.toBeNull();
+  }
+});
+
 test("on a wide screen a visit opens next to the list, otherwise over it", async () => {
   const network = consoleNetwork(person("desk"));
   const rows = ["가온", "나래"].map((name) => visitAnswer({ name, statusCode: "approved" }));

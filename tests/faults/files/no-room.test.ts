@@ -6,6 +6,7 @@ import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { applicationPath } from "../../support/visitor/applications.ts";
+import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site } = await seededSite();
 // readiness compares the clocks
@@ -26,11 +27,16 @@ async function submit() {
 describe("when the disk of PostgreSQL is full", () => {
   const refusal = "RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$";
 
-  it("answers 503 to writes, and says so as long as there is no room", async () => {
+  it("answers 503 to writes and reads that cannot be logged, shows who is inside, and says so as long as there is no room", async () => {
+    const { id } = await addVisit(server, site, { statusCode: "entered" });
+    // Its use would be stored now.
+    await server.db("sessions").update({ activeAt: new Date(Date.now() - 120_000) });
     await server.db.raw(`
       CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${refusal};
       CREATE FUNCTION no_room_for_tables() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN ${refusal};
       CREATE TRIGGER no_room BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTION no_room();
+      CREATE TRIGGER no_room BEFORE INSERT ON access_log FOR EACH ROW EXECUTE FUNCTION no_room();
+      CREATE TRIGGER no_room BEFORE UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION no_room();
       CREATE EVENT TRIGGER no_room ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS')
         EXECUTE FUNCTION no_room_for_tables()`);
     try {
@@ -38,15 +44,27 @@ describe("when the disk of PostgreSQL is full", () => {
       const { status, headers, ms } = await submit();
       expect({ status, retry: headers.get("Retry-After") }).toEqual({ status: 503, retry: "2" });
       expect(ms).toBeLessThan(3_000);
-      expect((await read()).status).toBe(200);
+      for (const path of ["/dash/visits/progress", "/dash/visits/active"])
+        expect((await desk.get(path)).body).toMatchObject({ untraced: true, rows: [{ id }] });
+      const missing = server.log.filter((line) => line.includes("access could not be logged"));
+      expect(missing.map((line) => JSON.parse(line).visitIds)).toEqual([[id], [id]]);
+      expect(missing.join()).not.toContain("방문객");
+      for (const refused of [
+        await desk.get(`/dash/visits/${id}`),
+        await desk.post("/dash/exports", { body: { list: "inside", reason: "점검" } }),
+      ])
+        expect(refused).toMatchObject({ status: 503, body: { id: "accessNotLogged" } });
+      expect(await server.db("accessLog")).toEqual([]);
       for (const { status, body } of await Promise.all([ready(), ready()]))
         expect({ status, body }).toEqual({ status: 503, body: { status: "database full" } });
     } finally {
       await server.db.raw(`DROP EVENT TRIGGER no_room; DROP FUNCTION no_room_for_tables;
-        DROP TRIGGER no_room ON visits; DROP FUNCTION no_room`);
+        DROP TRIGGER no_room ON visits; DROP TRIGGER no_room ON access_log; DROP TRIGGER no_room ON sessions; DROP FUNCTION no_room`);
     }
     expect((await ready()).status).toBe(200);
     expect((await submit()).status).toBe(200);
+    expect((await read()).body.untraced).toBeUndefined();
+    expect(await server.db("accessLog")).toHaveLength(1);
   });
 });
 

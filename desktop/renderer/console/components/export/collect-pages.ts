@@ -5,6 +5,8 @@ export interface Collected<Row> {
   readonly rows: readonly Row[];
   /** The list was truncated. */
   readonly isCut: boolean;
+  /** Reading a page could not be logged. */
+  readonly untraced?: boolean;
 }
 
 export interface CollectOptions {
@@ -17,6 +19,7 @@ interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
   readonly totalCapped: boolean;
+  readonly untraced?: boolean | undefined;
 }
 
 /**
@@ -29,13 +32,15 @@ export async function collectPages<Row extends { readonly id: number }>(
 ): Promise<Collected<Row>> {
   const size = pageSizes.max;
   const rows = new Map<number, Row>();
+  let untraced = false;
   for (let page = 1; page * size <= maxRow; page++) {
     const answer = await readPage(page, size);
     signal.throwIfAborted();
+    untraced ||= answer.untraced === true;
     for (const row of answer.rows) rows.set(row.id, row);
     const isLast = answer.rows.length === 0 || (!answer.totalCapped && page * size >= answer.total);
     if (isLast || page * size >= most)
-      return { rows: [...rows.values()].slice(0, most), isCut: !isLast || rows.size > most };
+      return { rows: [...rows.values()].slice(0, most), isCut: !isLast || rows.size > most, untraced };
   }
-  return { rows: [...rows.values()].slice(0, most), isCut: true };
+  return { rows: [...rows.values()].slice(0, most), isCut: true, untraced };
 }

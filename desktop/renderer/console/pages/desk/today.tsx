@@ -15,6 +15,7 @@ import { QuickSearch } from "../../features/today/quick-search.tsx";
 import styles from "../../features/today/today.module.css";
 import { notReturnedQuery } from "../../features/visits/find-visits.ts";
 import { progressQuery } from "../../features/visits/queries.ts";
+import { UntracedNote } from "../../features/visits/untraced-note.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { usePreferences } from "../../lib/preferences.ts";
@@ -73,6 +74,7 @@ export function TodayPage() {
       )}
       {board.data && (
         <>
+          {board.data.untraced && <UntracedNote />}
           {board.data.dayLeftOpen && <DayLeftOpen day={board.data.dayLeftOpen} />}
           <BoardCounts
             chosen={list}

@@ -17,6 +17,7 @@ import {
   visitListParams,
   visitTabs,
 } from "../../features/visits/search.ts";
+import { UntracedNote } from "../../features/visits/untraced-note.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
@@ -63,6 +64,7 @@ export function VisitsPage() {
         />
       )}
       <VisitFilters hasStatus={list === "all"} onSearch={change} search={search} />
+      {answer.data && "untraced" in answer.data && <UntracedNote />}
       <DataTable
         answer={answer}
         caption={t(`console.visits.${list}`)}

@@ -20,6 +20,7 @@ import { isPrintKind, type PrintSearch } from "../../features/print/search.ts";
 import { rowOfVisit, type SheetRow } from "../../features/print/sheet-data.ts";
 import { EvacuationList, PassList } from "../../features/print/sheets.tsx";
 import { useBadgeView } from "../../features/print/use-printing.ts";
+import { UntracedNote } from "../../features/visits/untraced-note.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { NotFound } from "../../shell/error-pages.tsx";
@@ -73,8 +74,9 @@ function PassListPreview() {
 }
 
 function EvacuationPreview() {
+  const answer = useQuery(evacuationQuery(useLanguage()));
   return (
-    <QueryPreview answer={useQuery(evacuationQuery(useLanguage()))} kind="evacuation">
+    <QueryPreview answer={answer} kind="evacuation" tools={answer.data?.untraced && <UntracedNote />}>
       {({ rows }) => <EvacuationList rows={rows.map(rowOfVisit)} />}
     </QueryPreview>
   );
