@@ -117,8 +117,12 @@ class Client extends PostgresClient {
 
   override async acquireRawConnection(): Promise<Connection> {
     const settings = this.connectionSettings;
+    const { state } = this.config;
+    const begunAt = performance.now();
     const connection = await super.acquireRawConnection().catch((error) => {
-      if (!isSqlState(errorCode(error))) this.config.state.awayUntil = performance.now() + timeLimits.away;
+      // An attempt that was begun before the database came back says nothing.
+      if (!isSqlState(errorCode(error)) && state.heardAt < begunAt)
+        state.awayUntil = performance.now() + timeLimits.away;
       // PgBouncer refuses settings in the startup message.
       if (!("options" in settings) || !/unsupported startup parameter/i.test(messageOf(error))) throw error;
       const refused = ["options", ...Object.keys(this.config.limits ?? {})];
@@ -149,7 +153,8 @@ class Client extends PostgresClient {
     const sentAt = performance.now();
     try {
       const answer = await this.sendNamed(connection, statement, name);
-      connection.heardAt = performance.now();
+      state.heardAt = performance.now();
+      connection.heardAt = state.heardAt;
       end?.();
       return answer;
     } catch (error) {

@@ -5,6 +5,8 @@ import { DatabaseUnavailable } from "./error-code.ts";
 export interface DatabaseState {
   /** Connections without an answer since then may be dead, because one of them was. */
   suspectBefore: number;
+  /** Time of the last answer on any connection. */
+  heardAt: number;
   /** Connecting failed; until then no attempt is made. */
   awayUntil: number;
   /** PostgreSQL's disk is full, until a write succeeds. */
@@ -14,7 +16,7 @@ export interface DatabaseState {
 }
 
 export const newState = (): DatabaseState => ({
-  ...{ suspectBefore: -1, awayUntil: -1, isFull: false, writesWait: false },
+  ...{ suspectBefore: -1, heardAt: -1, awayUntil: -1, isFull: false, writesWait: false },
 });
 
 export const databaseState = (db: Knex): DatabaseState => db.client.config.state;
