@@ -61,7 +61,7 @@ const hourlyCounts = ["host", "hostNotice", "publicHour"];
 
 /**
  * Deletes limits that end later than they can: a clock that was ahead has written them, and they would refuse people for as
- * long as it was ahead. Messages of that time are sent now.
+ * long (`limits.ts` does so for its own). Messages of that time are sent now.
  */
 export async function repairFutureTimes({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock();
@@ -72,7 +72,6 @@ export async function repairFutureTimes({ db, clock }: Pick<Deps, "db" | "clock"
   const counts = () => db("messageCounts").delete();
   await counts().where("expiresAt", ">", later(24 * 60));
   await counts().whereIn("purpose", hourlyCounts).where("expiresAt", ">", later(60));
-  await db("rateLimits").where("expire", ">", later(60).getTime()).delete();
   await Message.query(db)
     .patch({ nextAttemptAt: now })
     .where({ status: "queued" })

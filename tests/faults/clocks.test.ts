@@ -21,8 +21,7 @@ describe("jobs", () => {
     try {
       for (const name of [
         ...["end-visits", "clean-up", "clean-files", "access-log", "events", "destroy-due", "messages"],
-        "notices",
-        "repair-times",
+        ...["notices", "repair-times"],
       ])
         await eventually(() => refused(name));
     } finally {
