@@ -17,6 +17,7 @@ import { Session } from "#db/models/people/session.ts";
 import { AppCode, LoginAttempts } from "#db/models/people/sign-in.ts";
 import { SignageContent } from "#db/models/signage-content.ts";
 import { DeskLink, LookupCode, LookupCodeTries } from "#db/models/visits/links.ts";
+import { WebhookDelivery } from "#db/models/webhook.ts";
 import { deleteOldCompanySignIns } from "../features/company-sign-in/sign-in.ts";
 import { deleteOldDeliveries } from "../features/webhooks/delivery.ts";
 import { maintainMonths } from "./queries.ts";
@@ -56,12 +57,14 @@ export async function cleanUp(deps: Pick<Deps, "db" | "clock" | "log">): Promise
 const slackMinutes = 5;
 /** After wrong passwords (`countLoginAttempt`). */
 const maxDelayMinutes = 15;
+/** Of messages and webhooks. */
+const maxLeaseMinutes = 2;
 /** Of `message_counts`; the others last a day. */
 const hourlyCounts = ["host", "hostNotice", "publicHour"];
 
 /**
  * Deletes limits that end later than they can: a clock that was ahead has written them, and they would refuse people for as
- * long (`limits.ts` does so for its own). Messages of that time are sent now.
+ * long (`limits.ts` does so for its own). Messages and webhooks of that time are sent now.
  */
 export async function repairFutureTimes({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock();
@@ -77,6 +80,15 @@ export async function repairFutureTimes({ db, clock }: Pick<Deps, "db" | "clock"
     .where({ status: "queued" })
     .where("nextAttemptAt", ">", now)
     .where("updatedAt", ">", later(0));
+  await WebhookDelivery.query(db)
+    .patch({ nextAttemptAt: now })
+    .where({ state: "waiting", attempts: 0 })
+    .where("nextAttemptAt", ">", later(0));
+  for (const model of [Message, WebhookDelivery])
+    await (model as typeof Model)
+      .query(db)
+      .patch({ leasedUntil: now })
+      .where("leasedUntil", ">", later(maxLeaseMinutes));
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);

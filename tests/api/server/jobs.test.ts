@@ -176,9 +176,12 @@ describe("cleaning up", () => {
 });
 
 it("limits that end later than they can, as a clock that was ahead has written them, are deleted, and messages sent", async () => {
-  await truncate(server.db, "login_attempts", "message_counts", "messages");
+  await truncate(server.db, "login_attempts", "message_counts", "messages", "webhooks");
+  const sealed = { secretCipher: Buffer.of(1), secretKey: "d1", createdAt: day, updatedAt: day };
+  const receiver = { ref: "r", name: "출입 통계", host: "127.0.0.1", format: "standard", language: "ko" };
+  const [webhook] = await server.db("webhooks").insert({ ...receiver, ...sealed, events: ["alert"] }, "id");
   const later = (minutes: number) => new Date(day.getTime() + minutes * 60_000);
-  for (const [name, extra] of Object.entries({ ahead: 180, good: 0 })) {
+  for (const [name, extra] of Object.entries({ ahead: 180, good: 1 })) {
     const hash = Buffer.from(name);
     const attempts = { loginId: name, source: hash, wrong: 9 };
     const code = { numberHash: hash, expiresAt: later(5 + extra) };
@@ -189,6 +192,9 @@ it("limits that end later than they can, as a clock that was ahead has written t
     await server.db("messageCounts").insert({ ...count, purpose: "host", expiresAt: later(60 + extra) });
     await server.db("messageCounts").insert({ ...count, purpose: "number", expiresAt: later(1440 + extra) });
     await addMessage(server, { text: name, nextAttemptAt: later(180), updatedAt: later(extra) });
+    await addMessage(server, { status: "sending", text: name, leasedUntil: later(2 + extra) });
+    const test = { webhookId: webhook.id, event: "test", error: name, happenedAt: later(extra) };
+    await server.db("webhookDeliveries").insert({ ...test, nextAttemptAt: later(extra) });
   }
   await repairFutureTimes(at(day));
   expect(await server.db("loginAttempts").pluck("login_id")).toEqual(["good"]);
@@ -196,6 +202,9 @@ it("limits that end later than they can, as a clock that was ahead has written t
     expect((await server.db(table)).map(({ numberHash }) => String(numberHash))).toEqual(["good"]);
   expect(await server.db("messageCounts").pluck("key")).toEqual(["good", "good"]);
   expect(await server.db("messages").where({ nextAttemptAt: day }).pluck("text")).toEqual(["ahead"]);
+  expect(await server.db("messages").where({ leasedUntil: day }).pluck("text")).toEqual(["ahead"]);
+  const due = server.db("webhookDeliveries").where({ nextAttemptAt: day });
+  expect((await due).map(({ error }) => error)).toEqual(["ahead"]);
 });
 
 describe("keeping the access log", () => {
