@@ -22,9 +22,6 @@ export interface Metrics {
   read(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
-/** States of waiting and running jobs. */
-const openStates: ReadonlySet<string> = new Set(["created", "retry", "active"]);
-
 /** Timeout of the database during a scrape; its metrics are then missing. */
 const timeoutMs = 3_000;
 
@@ -92,11 +89,6 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
     new Gauge({ name, help, labelNames, aggregator: "first", registers: [register] });
   const up = gauge("visitor_database_up", "1 where the database answered this scrape.");
   const jobs = gauge("visitor_jobs", "Jobs of the last day by name and state.", "name", "state");
-  const jobsOldest = gauge(
-    "visitor_jobs_oldest_seconds",
-    "Age of the oldest job that waits or runs.",
-    "name",
-  );
   const jobsDone = gauge("visitor_jobs_done_seconds", "Since the job was last done.", "name");
   const jobsOverdue = gauge("visitor_jobs_overdue", "1 where the job is late by twice its period.", "name");
   const messages = gauge("visitor_messages", "Messages that wait, and others of the last day.", "state");
@@ -106,24 +98,18 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
   const held = gauge("visitor_restore_unconfirmed", "1 where jobs and messages wait since a restore.");
   const unwritten = gauge("visitor_erasures_unwritten", "Erasures that the register outside lacks.");
   const difference = gauge("visitor_clock_difference_seconds", "Database's clock less this process's.");
-  const all = [jobs, jobsOldest, jobsDone, jobsOverdue, messages];
+  const all = [jobs, jobsDone, jobsOverdue, messages];
 
   async function set(): Promise<void> {
     const counts = await readCounts(db);
     const { now } = counts;
     const secondsSince = (at: Date) => Math.max(0, (now.getTime() - at.getTime()) / 1000);
     for (const one of all) one.reset();
-    const longest = new Map<string, number>();
     for (const { name, doneAt, isOverdue } of counts.jobStates) {
       if (doneAt) jobsDone.set({ name }, secondsSince(doneAt));
       jobsOverdue.set({ name }, isOverdue ? 1 : 0);
     }
-    for (const { name, state, count, since } of counts.jobs) {
-      jobs.set({ name, state }, count);
-      // A job may be in several states.
-      if (openStates.has(state)) longest.set(name, Math.max(secondsSince(since), longest.get(name) ?? 0));
-    }
-    for (const [name, oldest] of longest) if (oldest > 0) jobsOldest.set({ name }, oldest);
+    for (const { name, state, count } of counts.jobs) jobs.set({ name, state }, count);
     for (const state of ["queued", "sending"]) messages.set({ state }, 0);
     messagesOldest.set(0);
     for (const { status, count, since } of counts.messages) {
