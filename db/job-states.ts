@@ -4,7 +4,10 @@ import type { Knex } from "knex";
 export interface JobState {
   readonly name: string;
   readonly doneAt: Date | null;
-  /** Late by twice its period; or done in the future, which a clock that was ahead has written. */
+  /**
+   * Late by twice its period; or done in the future, which a clock that was ahead has written. False while jobs are held
+   * after a restore, which is announced by itself.
+   */
   readonly isOverdue: boolean;
 }
 
@@ -13,7 +16,8 @@ export async function readJobStates(db: Knex): Promise<JobState[]> {
   const { rows } = await db.raw<{ rows: JobState[] }>(
     `SELECT name, done_at AS "doneAt", coalesce(done_at, added_at) NOT BETWEEN
        now() - 3 * CASE WHEN minute IS NULL THEN interval '1 minute' ELSE interval '1 hour' END
-       AND now() + interval '1 minute' AS "isOverdue"
+       AND now() + interval '1 minute'
+       AND NOT EXISTS (SELECT FROM paused_jobs WHERE job = 'restored' AND done_at IS NULL) AS "isOverdue"
      FROM job_runs ORDER BY name`,
   );
   return rows;

@@ -66,7 +66,10 @@ it("says when each job was last done, and which is late by twice its period", as
   expect(body.jobs).toEqual(
     doneAt.map((at, n) => ({ name: `job${n}`, doneAt: at?.toISOString() ?? null, isOverdue: isOverdue[n] })),
   );
-  await truncate(db, "job_runs");
+  const held = { job: "restored", amount: 0, total: 0, through: "2026-03-09", foundAt: ago(9) };
+  await db("pausedJobs").insert(held);
+  expect((await server.get("/readyz")).body.jobs).toMatchObject(doneAt.map(() => ({ isOverdue: false })));
+  await truncate(db, "job_runs", "paused_jobs");
 });
 
 it("is not while a restore is unfinished, and no process starts then", async () => {
