@@ -279,8 +279,11 @@ export interface Calls {
   "attention.count": (count: number) => void;
   /** cancels an upload. @param id from the header `X-Upload-Id` */
   "upload.cancel": (id: string) => void;
-  /** asks for a file name, saves the diagnostics and shows the progress in its own window */
-  "diagnostics.save": () => void;
+  /**
+   * asks for a file name, saves the diagnostics and shows the progress in its own window
+   * @param typed address to test instead of the selected server; "" without one
+   */
+  "diagnostics.save": (typed: string) => void;
 }
 
 export interface UploadProgress {
@@ -349,7 +352,7 @@ export interface Bridge {
   /** @returns ends the subscription */
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;
   readonly cancelUpload: (id: string) => Promise<void>;
-  readonly saveDiagnostics: () => Promise<void>;
+  readonly saveDiagnostics: (typed: string) => Promise<void>;
   /** @returns ends the subscription */
   readonly onUploadProgress: (listener: (progress: UploadProgress) => void) => () => void;
   readonly readAttention: () => Promise<AttentionSettings>;

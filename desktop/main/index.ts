@@ -9,6 +9,7 @@ import { openLogFile } from "./logging/log-file.ts";
 import { schemePrivileges } from "./pages/app-protocol.ts";
 import { handleFailures } from "./recovery/failures.ts";
 import { lockContents, refusedSwitch } from "./security/lockdown.ts";
+import { logRefusedCertificates } from "./server/certificates.ts";
 import { previewPrivileges } from "./server/preview-page.ts";
 import { openShell } from "./shell/shell.ts";
 import { createLinks, linkScheme } from "./startup/links.ts";
@@ -59,6 +60,7 @@ function run(): void {
   app.setAppUserModelId(appId);
   lockContents(app, log);
   disableDictionaryDownloads(app, process.platform);
+  logRefusedCertificates(app, log);
   app.on("window-all-closed", () => app.quit());
   app.on("will-quit", () => flushPendingWrites(log));
   app.on("second-instance", (_event, argv) => {

@@ -71,5 +71,5 @@ export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<C
   "attention.notify": z.tuple([z.enum(attentionKinds), count.check(z.positive())]),
   "attention.count": z.tuple([count]),
   "upload.cancel": z.tuple([z.string().check(z.regex(uploadId))]),
-  "diagnostics.save": z.tuple([]),
+  "diagnostics.save": z.tuple([address]),
 };

@@ -15,7 +15,8 @@ interface Options {
   /** default folder of the dialog */
   readonly folder: () => string;
   readonly logFolder: string;
-  readonly currentServer: () => string | undefined;
+  /** @param typed address on the connection page */
+  readonly serverToTest: (typed: string) => string | undefined;
   readonly probe: (server: string, timeoutMs: number) => Probe;
   /** the remaining parts of the report; without names or secrets */
   readonly facts: () => Pick<Report, "versions" | "settings" | "policy">;
@@ -31,7 +32,7 @@ export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
 /** Saves the diagnostics for IT as a zip file and shows the progress. */
 export function createDiagnostics(options: Options) {
-  const { dialog, logFolder, currentServer, probe, facts, openWindow, currentLanguage, now, log } = options;
+  const { dialog, logFolder, serverToTest, probe, facts, openWindow, currentLanguage, now, log } = options;
   let run: Run | undefined;
   let isRunning = false;
 
@@ -45,8 +46,7 @@ export function createDiagnostics(options: Options) {
     return canceled || filePath === "" ? undefined : filePath;
   }
 
-  function begin(file: string): Run {
-    const server = currentServer();
+  function begin(file: string, server: string | undefined): Run {
     const tests =
       server === undefined
         ? undefined
@@ -72,13 +72,14 @@ export function createDiagnostics(options: Options) {
   }
 
   /** One run at a time: further calls are ignored. */
-  async function save(): Promise<void> {
+  async function save(typed: string): Promise<void> {
     if (!isRunning) {
+      const server = serverToTest(typed);
       isRunning = true;
       try {
         const file = await askWhere();
         if (file === undefined) return;
-        run = begin(file);
+        run = begin(file, server);
         openWindow(diagnosticsPage);
         const ending = await run.ending;
         if ("problem" in ending) log("diagnostics-not-saved", { problem: ending.problem });
@@ -90,8 +91,8 @@ export function createDiagnostics(options: Options) {
 
   return {
     /** Returns immediately; a window shows the progress. */
-    save: () => {
-      save().catch((error: Error) => log("diagnostics-failed", { problem: error.message }));
+    save: (typed = "") => {
+      save(typed).catch((error: Error) => log("diagnostics-failed", { problem: error.message }));
     },
     currentRun: () => run,
   };

@@ -1,12 +1,11 @@
 import { connect } from "node:net";
-import type { Certificate, Net, Session } from "electron";
+import type { Net, Session } from "electron";
+import { certificateChain, verdictOf } from "../server/certificates.ts";
 import { createHttpGet } from "../server/http-get.ts";
 import type { ServerRequest } from "../server/server-request.ts";
-import type { CertificateSeen, Facts, Probe } from "./connection-test.ts";
+import type { CertificateSeen, Probe } from "./connection-test.ts";
 
 const maxBytes = 16_384;
-/** Protects against malicious certificates that refer to each other in a cycle. */
-const maxChain = 8;
 
 interface Options {
   readonly net: Pick<Net, "request">;
@@ -24,8 +23,12 @@ export function createProbe({ net, send, server, serverSession, testSession, tim
   let seen: CertificateSeen | undefined;
   testSession.setCertificateVerifyProc(
     ({ certificate, verificationResult, isIssuedByKnownRoot }, callback) => {
-      const verdict = verificationResult.replace(/^net::(?:ERR_)?/, "");
-      seen = { verdict, facts: { ...factsOf(certificate), isIssuedByKnownRoot } };
+      const chain = certificateChain(certificate);
+      const names = chain.map(({ subject, issuer }) => `${subject} (issued by ${issuer})`);
+      seen = {
+        verdict: verdictOf(verificationResult),
+        facts: { ...chain[0], chain: names, isIssuedByKnownRoot },
+      };
       // -3: use Chromium's verification result
       callback(-3);
     },
@@ -70,19 +73,3 @@ const dial = (host: string, port: number, signal: AbortSignal): Promise<void> =>
     });
     socket.once("error", (error: NodeJS.ErrnoException) => reject(new Error(error.code ?? error.message)));
   });
-
-const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
-
-function factsOf(certificate: Certificate): Facts {
-  const chain: string[] = [];
-  for (let one: Certificate | undefined = certificate; one && chain.length < maxChain; one = one.issuerCert)
-    chain.push(`${one.subjectName} (issued by ${one.issuerName})`);
-  return {
-    subject: certificate.subjectName,
-    issuer: certificate.issuerName,
-    validFrom: dateOf(certificate.validStart),
-    validUntil: dateOf(certificate.validExpiry),
-    fingerprint: certificate.fingerprint,
-    chain,
-  };
-}

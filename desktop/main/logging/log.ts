@@ -1,9 +1,14 @@
 import { redact } from "./redact.ts";
 
-/** Writes one event with its details. Never personal data: no names, numbers or typed texts. */
-export type Log = (event: string, facts?: Readonly<Record<string, string | number | boolean>>) => void;
+type Fact = string | number | boolean | readonly Readonly<Record<string, string>>[];
 
-/** One line of JSON per event. Strings are redacted, because error messages may name a person or server. */
+/** Writes one event with its details. Never personal data: no names, numbers or typed texts. */
+export type Log = (event: string, facts?: Readonly<Record<string, Fact>>) => void;
+
+/**
+ * One line of JSON per event. Strings are redacted, because error messages may name a person or server; lists are kept:
+ * a certificate says nothing without its names.
+ */
 export function createLog(write: (line: string) => void, now: () => number): Log {
   return (event, facts = {}) => {
     const safe = Object.entries(facts).map(([name, fact]) => [

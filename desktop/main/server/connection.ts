@@ -32,6 +32,8 @@ export function createConnection(options: Options) {
   let health: Health = { state: "checking" };
   let checking = new AbortController();
   let connecting = new AbortController();
+  /** The server of the last attempt, if it failed. */
+  let failedServer: string | undefined;
 
   const read = (): Connection => {
     const { servers, current } = settings.value();
@@ -85,6 +87,7 @@ export function createConnection(options: Options) {
     if (serversFixed && !settings.value().servers.includes(server))
       return { connected: false, problem: { code: "fixed" } };
     const problem = await checkServer(server, signal);
+    failedServer = problem && server;
     if (problem) return { connected: false, problem };
     // superseded by a newer attempt
     if (signal.aborted) return { connected: false, problem: { code: "unreachable" } };
@@ -112,5 +115,17 @@ export function createConnection(options: Options) {
     return current !== null && options.openExternal(`${current}/`);
   }
 
-  return { read, check, connect, forget, chooseLanguage, openSite };
+  /** The state for a page that loads; attempts of the previous page no longer count. */
+  function readAtLoad(): Connection {
+    failedServer = undefined;
+    return read();
+  }
+
+  /** @returns the server for diagnostics: the typed one, the last one that failed, or the selected one */
+  function serverToTest(typed: string): string | undefined {
+    const { server } = parseServerAddress(typed);
+    return (serversFixed ? undefined : (server ?? failedServer)) ?? settings.value().current ?? undefined;
+  }
+
+  return { read, readAtLoad, check, connect, serverToTest, forget, chooseLanguage, openSite };
 }

@@ -14,6 +14,7 @@ interface Options {
   /** session of local pages, which include the progress page */
   readonly pages: Session;
   readonly window: () => BrowserWindow | undefined;
+  readonly serverToTest: (typed: string) => string | undefined;
 }
 
 /** Settings and policy for the report, without server names. */
@@ -35,23 +36,21 @@ function settingsFacts(
 
 /** Creates the diagnostics with Electron's dependencies. */
 export const openDiagnostics = (
-  { settings, policy, currentServer, currentLanguage, log }: AppContext,
-  { server: { send, servers }, pages, window }: Options,
+  { settings, policy, currentLanguage, log }: AppContext,
+  { server: { send, servers }, pages, window, serverToTest }: Options,
 ): Diagnostics =>
   createDiagnostics({
     dialog,
     folder: () => app.getPath("documents"),
     logFolder: app.getPath("logs"),
-    currentServer,
-    probe: (server, timeoutMs) =>
-      createProbe({
-        net,
-        send,
-        server,
-        serverSession: servers.of(server),
-        testSession: session.fromPartition(`diagnostics-${randomUUID()}`, { cache: false }),
-        timeoutMs,
-      }),
+    serverToTest,
+    probe(server, timeoutMs) {
+      const testSession = session.fromPartition(`diagnostics-${randomUUID()}`, { cache: false });
+      const isKnown = settings.value().servers.includes(server);
+      // unknown servers leave no data behind
+      const serverSession = isKnown ? servers.of(server) : testSession;
+      return createProbe({ net, send, server, serverSession, testSession, timeoutMs });
+    },
     facts: () => ({ versions: { ...appInfo() }, ...settingsFacts(settings, policy) }),
     openWindow: createProgressWindow({
       create: (options) => new BrowserWindow(options),

@@ -42,7 +42,11 @@ export function openMenu({ currentLanguage, log }: AppContext, options: Options)
       zoom: (step) => zoom.change(window(), step),
       lobby: lobby.entries(),
       openLogs: () => void shell.openPath(app.getPath("logs")),
-      saveDiagnostics: diagnostics.save,
+      saveDiagnostics: () => diagnostics.save(),
+      checkUpdates() {
+        void updates.check();
+        command("about");
+      },
       showAbout: () => void showAbout(),
       starts,
     });

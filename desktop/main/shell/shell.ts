@@ -60,7 +60,12 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     changed: () => menu.show(),
     log,
   });
-  const diagnostics = openDiagnostics(context, { server, pages, window: () => window });
+  const diagnostics = openDiagnostics(context, {
+    server,
+    pages,
+    window: () => window,
+    serverToTest: (typed) => connection.serverToTest(typed),
+  });
   const openExternal = createOpenExternal({ shell, allowed: () => [currentServer() ?? []].flat(), log });
   const signIn = createBrowserSignIn({
     openExternal,
@@ -127,7 +132,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   });
 
   ipc.handleAll({
-    "connection.read": connection.read,
+    "connection.read": connection.readAtLoad,
     "connection.connect": connection.connect,
     "connection.check": connection.check,
     "connection.forget": connection.forget,

@@ -1,21 +1,22 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef } from "react";
 import { Button } from "./components/controls.tsx";
 import styles from "./connection.module.css";
 import { useTexts } from "./texts.ts";
 import { type Attempt, attemptText } from "./use-connection.ts";
 
 interface AddressFormProps {
+  readonly address: string;
   readonly attempt: Attempt | undefined;
   readonly connect: (address: string) => Promise<boolean>;
   /** the form is the main purpose of the page */
   readonly isMain: boolean;
   readonly onEdit: () => void;
+  readonly setAddress: (address: string) => void;
 }
 
 /** Form for a server's address. An error is shown next to the field and moves the focus there. */
-export function AddressForm({ attempt, connect, isMain, onEdit }: AddressFormProps) {
+export function AddressForm({ address, attempt, connect, isMain, onEdit, setAddress }: AddressFormProps) {
   const texts = useTexts();
-  const [address, setAddress] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isBusy = attempt?.origin === "form" && attempt.state === "running";

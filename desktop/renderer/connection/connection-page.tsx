@@ -42,6 +42,7 @@ function Servers({ connection }: { readonly connection: Connection }) {
   const texts = textsOf[connection.language];
   const { servers, current, settingsLost, serversFixed, policyBroken } = connection;
   const update = useUpdates();
+  const [address, setAddress] = useState("");
   const [said, setSaid] = useState("");
   const [notSaved, setNotSaved] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -94,15 +95,17 @@ function Servers({ connection }: { readonly connection: Connection }) {
         <section>
           {!isFirst && <h2 className={styles.subtitle}>{texts.connection.addTitle}</h2>}
           <AddressForm
+            address={address}
             attempt={attempt}
             connect={(address) => connect(address, "form")}
             isMain={isFirst}
             onEdit={forgetAttempt}
+            setAddress={setAddress}
           />
         </section>
       )}
       <p className={styles.diagnostics}>
-        <Button look="quiet" onClick={() => void window.desktop.saveDiagnostics().catch(() => {})}>
+        <Button look="quiet" onClick={() => void window.desktop.saveDiagnostics(address).catch(() => {})}>
           {texts.connection.saveDiagnostics}
         </Button>
       </p>

@@ -129,7 +129,20 @@ test("each step that fails says why, and the file is written all the same", asyn
   await isSeen(product.getByText(/certificate/));
   await progress.emulateMedia({ colorScheme: "dark" });
   await shoot(progress, "diagnostics-dark");
-  const { report } = contentOf(file);
+  const { report, texts } = contentOf(file);
+  const own = {
+    subject: "other.example",
+    issuer: "other.example",
+    fingerprint: expect.stringMatching(/^sha256/),
+  };
+  expect(desk.log()).toContainEqual({
+    time: expect.any(String),
+    event: "certificate-refused",
+    problem: expect.stringMatching(/^CERT_/),
+    errorCode: expect.any(Number),
+    chain: [{ ...own, validFrom: "2026-11-21T15:22:18.000Z", validUntil: "2126-10-28T15:22:18.000Z" }],
+  });
+  expect(texts["logs/visitor-desk.log"]).toContain('"subject":"other.example"');
   expect(outcomes(report)).toEqual({
     proxy: "ok",
     name: "ok",
@@ -148,12 +161,14 @@ test("each step that fails says why, and the file is written all the same", asyn
   expect(answered.facts.problem).toBe("certificate");
 });
 
-test("finished steps are shown while another one waits", async () => {
-  const desk = await shared();
+test("finished steps of the address that is typed are shown while another one waits", async () => {
+  const desk = await shared({ servers: [] });
   const silent = await serve(() => {});
-  onTestFinished(suite.gate.lead(silent.origin));
+  await desk.page.getByRole("textbox").fill(silent.origin);
   const { file } = await saveTo(desk);
-  const progress = await press(desk);
+  const opening = desk.app.waitForEvent("window");
+  await desk.page.getByRole("button", { name: "진단 정보 저장" }).click();
+  const progress = await opening;
   await isSeen(progress.getByRole("listitem").filter({ hasText: /TCP 연결: 정상/ }));
   expect(await progress.getByRole("status").count()).toBe(0);
   expect(existsSync(file)).toBe(false);

@@ -115,7 +115,7 @@ describe("a call of the window", () => {
     ["printing.savePdf", "badge", "/etc/passwd"],
     ["upload.cancel"],
     ["upload.cancel", "../x"],
-    ["diagnostics.save", "/etc/passwd"],
+    ["diagnostics.save", "", "/etc/passwd"],
     ["signIn.leave", "https://evil.example.com/"],
     ["signIn.leave", "/auth/company/leave?token=x"],
     ["signIn.begin", "https://evil.example.com/"],

@@ -66,6 +66,20 @@ describe("connecting", () => {
     });
   });
 
+  it("that failed makes diagnostics test that server while the page is open, unless another one is typed", async () => {
+    await control.connect(one);
+    expect(control.serverToTest("")).toBe(one);
+    servers.set(two, away);
+    await control.connect(two);
+    expect(["", "three.example.com/x", "ftp:"].map(control.serverToTest)).toEqual([
+      two,
+      "https://three.example.com",
+      two,
+    ]);
+    control.readAtLoad();
+    expect(control.serverToTest("")).toBe(one);
+  });
+
   it("keeps the last of two attempts at once", async () => {
     servers.delete(one);
     const first = control.connect(one);
