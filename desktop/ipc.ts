@@ -264,6 +264,8 @@ export interface Calls {
   "printing.read": () => Printing;
   "printing.choose": (sheet: Sheet, choice: PrintChoice) => void;
   /** of the badge printer */
+  /** whether the system can protect the offline copy; without that there is none */
+  "snapshot.canKeep": () => boolean;
   "printing.setUpBadge": (setup: BadgeSetup) => void;
   /**
    * prints the current page. @param asks always shows the system's dialog @param length of the page on a roll, in
@@ -348,6 +350,7 @@ export interface Bridge {
   readonly print: (sheet: Sheet, asks: boolean, length: number | null) => Promise<PrintOutcome>;
   readonly savePdf: (sheet: Sheet, length: number | null) => Promise<PdfOutcome>;
   /** @returns ends the subscription */
+  readonly canKeepLists: () => Promise<boolean>;
   readonly onPrintEnd: (listener: (end: PrintEnd) => void) => () => void;
   /** @returns ends the subscription */
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;

@@ -61,6 +61,7 @@ export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<C
   "signIn.leave": z.tuple([z.string().check(z.regex(leavePath))]),
   "snapshot.read": z.tuple([]),
   "snapshot.wipe": z.tuple([]),
+  "snapshot.canKeep": z.tuple([]),
   "printing.read": z.tuple([]),
   "printing.choose": z.tuple([sheet, printChoice]),
   "printing.setUpBadge": z.tuple([badgeSetup]),

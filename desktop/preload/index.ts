@@ -41,6 +41,7 @@ const bridge: Bridge = {
   onSignIn: (listener) => listen("signIn.returned", () => listener()),
   readSnapshot: () => ask("snapshot.read"),
   wipeSnapshot: () => ask("snapshot.wipe"),
+  canKeepLists: () => ask("snapshot.canKeep"),
   readPrinting: () => ask("printing.read"),
   choosePrinting: (sheet, choice) => ask("printing.choose", sheet, choice),
   setUpBadge: (setup) => ask("printing.setUpBadge", setup),

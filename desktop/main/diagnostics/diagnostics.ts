@@ -19,7 +19,7 @@ interface Options {
   readonly serverToTest: (typed: string) => string | undefined;
   readonly probe: (server: string, timeoutMs: number) => Probe;
   /** the remaining parts of the report; without names or secrets */
-  readonly facts: () => Pick<Report, "versions" | "settings" | "policy">;
+  readonly facts: () => Promise<Pick<Report, "versions" | "settings" | "policy">>;
   /** shows the progress page */
   readonly openWindow: (address: string) => void;
   readonly currentLanguage: () => Language;
@@ -57,7 +57,7 @@ export function createDiagnostics(options: Options) {
             timeoutMs: stepTimeoutMs,
           });
     return startRun(tests, async (results) => {
-      const { versions, settings, policy } = facts();
+      const { versions, settings, policy } = await facts();
       const product = results.find(({ step }) => step === "product");
       const report: Report = {
         madeAt: new Date(now()).toISOString(),

@@ -10,7 +10,7 @@ import type { AppContext } from "./context.ts";
 import type { ServerParts } from "./open-server.ts";
 
 interface Options {
-  readonly server: Pick<ServerParts, "send" | "servers">;
+  readonly server: Pick<ServerParts, "send" | "servers" | "snapshot">;
   /** session of local pages, which include the progress page */
   readonly pages: Session;
   readonly window: () => BrowserWindow | undefined;
@@ -21,6 +21,7 @@ interface Options {
 function settingsFacts(
   settings: SettingsFile,
   { policy, isBroken }: PolicyRead,
+  canKeepLists: boolean,
 ): Pick<Report, "settings" | "policy"> {
   const { servers, current, language } = settings.value();
   return {
@@ -29,6 +30,7 @@ function settingsFacts(
       knownServers: servers.length,
       hasServer: current !== null,
       wereLost: settings.wasLost,
+      canKeepLists,
     },
     policy: { isBroken, keys: Object.keys(policy).sort() },
   };
@@ -37,7 +39,7 @@ function settingsFacts(
 /** Creates the diagnostics with Electron's dependencies. */
 export const openDiagnostics = (
   { settings, policy, currentLanguage, log }: AppContext,
-  { server: { send, servers }, pages, window, serverToTest }: Options,
+  { server: { send, servers, snapshot }, pages, window, serverToTest }: Options,
 ): Diagnostics =>
   createDiagnostics({
     dialog,
@@ -51,7 +53,10 @@ export const openDiagnostics = (
       const serverSession = isKnown ? servers.of(server) : testSession;
       return createProbe({ net, send, server, serverSession, testSession, timeoutMs });
     },
-    facts: () => ({ versions: { ...appInfo() }, ...settingsFacts(settings, policy) }),
+    facts: async () => ({
+      versions: { ...appInfo() },
+      ...settingsFacts(settings, policy, await snapshot.canKeep()),
+    }),
     openWindow: createProgressWindow({
       create: (options) => new BrowserWindow(options),
       parent: window,

@@ -174,7 +174,7 @@ export function createSnapshot({ read, cipher, files, clock, currentServer, log 
     }, readAfterChangeMs).unref();
   }
 
-  return { refresh, refreshInBackground, changed, signedOut, answer, wipe };
+  return { refresh, refreshInBackground, changed, signedOut, answer, wipe, canKeep: cipher.isAvailable };
 }
 
 interface OpenOptions extends Pick<Options, "currentServer" | "log"> {
@@ -229,7 +229,8 @@ export const watchSessions =
   };
 
 /** IPC handlers. */
-export const snapshotCalls = ({ answer, wipe }: SnapshotStore) => ({
+export const snapshotCalls = ({ answer, wipe, canKeep }: SnapshotStore) => ({
   "snapshot.read": answer,
   "snapshot.wipe": wipe,
+  "snapshot.canKeep": canKeep,
 });

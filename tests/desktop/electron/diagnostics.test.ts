@@ -83,7 +83,7 @@ test("the file holds versions, settings, policy, the connection test and the log
       system: expect.stringContaining("Linux"),
       server: expect.stringMatching(/^\d+\.\d+\.\d+/),
     },
-    settings: { language: "system", knownServers: 1, hasServer: true, wereLost: false },
+    settings: { language: "system", knownServers: 1, hasServer: true, wereLost: false, canKeepLists: true },
     policy: { isBroken: false, keys: ["updates"] },
     connection: { server: suite.gate.origin },
   });

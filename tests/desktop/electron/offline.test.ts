@@ -153,6 +153,15 @@ test("the sign-out removes the lists", async () => {
   await button(desk.page, "로그아웃").click();
   await isSeen(desk.page.getByRole("heading", { name: "방문 관리 로그인" }));
   await expect
+test("where the system has no keyring, no lists are kept, and the board says so", async () => {
+  const { page, hasLists } = await suite.start({ args: ["--password-store=basic"] });
+  await suite.signIn({ page });
+  await isSeen(page.getByRole("status").getByText(/^이 컴퓨터에는 안전한 저장소.*가 없어/));
+  expect(hasLists()).toBe(false);
+  await link(page, "대피 명단 인쇄").click();
+  await isSeen(page.getByRole("heading", { level: 2, name: "대피 명단", exact: true }));
+});
+
     .poll(() => readdirSync(desk.userData).filter((name) => name.startsWith("snapshot")))
     .toEqual([]);
   await suite.gate.cut();

@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatLongDay } from "#browser/formats.ts";
 import { useSiteNow } from "#browser/use-site-now.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { ButtonLink } from "../../components/links.tsx";
@@ -28,6 +29,8 @@ const Arrivals = lazyPart(
   async () => (await import("../../features/today/arrivals.tsx")).Arrivals,
   <Skeleton height={180} />,
 );
+
+const UnkeptNote = lazyPart(async () => (await import("../../features/offline/unkept-note.tsx")).UnkeptNote);
 
 /** 현황판: today's visits and quick issuing of passes. */
 export function TodayPage() {
@@ -68,6 +71,7 @@ export function TodayPage() {
           <QuickSearch day={now.slice(0, 10)} onFound={open} />
         </Group>
       </Group>
+      {desktopApp && <UnkeptNote app={desktopApp} />}
       {board.isPending && <Skeleton height={420} />}
       {board.isError && !board.data && (
         <ErrorState onRetry={() => void board.refetch()} error={board.error} />
