@@ -2,10 +2,12 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
+import { minutesBetween } from "#contract/dates.ts";
 import { hasNoViolation } from "../../support/browser/axe.ts";
 import { pagesOf } from "../../support/browser/pdf.ts";
 import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
+import { siteTime } from "../../support/visitor/visitor-site.ts";
 import { healthy, serve } from "../support/servers.ts";
 import { type Desk, deskSuite, goTo } from "./desk.ts";
 
@@ -63,7 +65,7 @@ test("signed in, then offline: the lists open and are printed with a mark, until
   await hasNoViolation(page, "note");
   await link(page, "오프라인 명단 열기").click();
   await isSeen(page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
-  await isSeen(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d 기준 명단입니다\(조회자 안내원\)\.$/));
+  await isSeen(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d 기준 명단입니다\(조회자 안내원\)\./));
   const table = page.getByRole("table");
   await isSeen(table.getByText("차도윤"));
   await isSeen(table.getByText("하은별"));
@@ -131,14 +133,19 @@ test("a server that is lost while a screen loads leaves a link to the lists; the
   await isSeen(page.getByRole("row", { name: /하은별/ }));
 });
 
-test("started without the server it opens the lists, and nothing else", async () => {
+test("started without the server it opens the lists, in the site's time zone, and nothing else", async () => {
   await addThree();
   const { home, close } = await atWork(suite.start);
   await close();
   await suite.gate.cut();
-  const desk = await suite.start({ home });
+  const desk = await suite.start({ home, timezone: "America/New_York" });
   await isSeen(desk.page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
   await isSeen(desk.page.getByRole("table").getByText("차도윤"));
+  const [, at] =
+    /(\d{4}-\d\d-\d\d \d\d:\d\d) 기준.* 시각은 Asia\/Seoul 시간대 기준입니다\./.exec(
+      await desk.page.locator("main").innerText(),
+    ) ?? [];
+  expect(minutesBetween(at ?? "", siteTime())).toBeLessThan(5);
   const issue = button(desk.page, /^출입증 발급 \(서버 연결/);
   expect(await issue.isDisabled()).toBe(true);
   await desk.page.goto(`${desk.origin}/dash/visits`);
@@ -146,13 +153,6 @@ test("started without the server it opens the lists, and nothing else", async ()
   expect(desk.page.url()).toContain("/dash/offline");
 });
 
-test("the sign-out removes the lists", async () => {
-  await addThree();
-  const desk = await atWork();
-  await button(desk.page, "안내원 님의 계정").click();
-  await button(desk.page, "로그아웃").click();
-  await isSeen(desk.page.getByRole("heading", { name: "방문 관리 로그인" }));
-  await expect
 test("where the system has no keyring, no lists are kept, and the board says so", async () => {
   const { page, hasLists } = await suite.start({ args: ["--password-store=basic"] });
   await suite.signIn({ page });
@@ -162,6 +162,13 @@ test("where the system has no keyring, no lists are kept, and the board says so"
   await isSeen(page.getByRole("heading", { level: 2, name: "대피 명단", exact: true }));
 });
 
+test("the sign-out removes the lists", async () => {
+  await addThree();
+  const desk = await atWork();
+  await button(desk.page, "안내원 님의 계정").click();
+  await button(desk.page, "로그아웃").click();
+  await isSeen(desk.page.getByRole("heading", { name: "방문 관리 로그인" }));
+  await expect
     .poll(() => readdirSync(desk.userData).filter((name) => name.startsWith("snapshot")))
     .toEqual([]);
   await suite.gate.cut();

@@ -7,6 +7,7 @@ import type { Snapshot } from "../../../../ipc.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useZoneText } from "../../lib/site.ts";
 import { OfflineTable } from "./offline-table.tsx";
 import { dateOf, type OfflineDay, offlineDays, visitsInside, visitsOfDay } from "./snapshot.tsx";
 
@@ -25,10 +26,13 @@ export function OfflineLists({ snapshot, day, onDay }: Props) {
   const { timezone, readAt, reader, visits, isLocked, isCut, clockAhead } = snapshot;
   const date = dateOf(day, useSiteNow(timezone));
   const at = fromInstant(new Date(readAt), timezone);
+  const zone = useZoneText(timezone);
   const [expected, present] = [visitsOfDay(visits, date), visitsInside(visits)];
   return (
     <>
-      <Text fw={600}>{t("console.offline.readAt", { at, name: reader })}</Text>
+      <Text fw={600}>
+        {t("console.offline.readAt", { at, name: reader })} {zone}
+      </Text>
       {clockAhead !== 0 && <Alert color="yellow">{t("console.offline.clockAhead")}</Alert>}
       {isCut && <Alert color="yellow">{t("console.offline.cut")}</Alert>}
       <Section
@@ -36,6 +40,7 @@ export function OfflineLists({ snapshot, day, onDay }: Props) {
         title={`${t("console.print.evacuation")} ${t("console.print.people", { count: present.length })}`}
       >
         <ButtonLink
+          data-print
           leftSection={printIcon}
           params={{ kind: "evacuation" }}
           to="/offline/print/$kind"

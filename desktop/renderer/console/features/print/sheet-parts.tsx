@@ -3,6 +3,7 @@ import { formatLongDay } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { TableInstance } from "../../components/table/use-table.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { useZoneText } from "../../lib/site.ts";
 import styles from "./sheet.module.css";
 import { useSheetSource } from "./sheet-data.ts";
 
@@ -20,6 +21,7 @@ export function SheetHead({ title, about, day }: SheetHeadProps) {
   const language = useLanguage();
   const { company, timezone, by: name, readAt, isOffline } = useSheetSource();
   const at = fromInstant(new Date(readAt), timezone);
+  const zone = useZoneText(timezone);
   return (
     <header className={styles.head}>
       <div>
@@ -31,6 +33,7 @@ export function SheetHead({ title, about, day }: SheetHeadProps) {
       <div className={styles.made}>
         <p>{formatLongDay(day ?? at, language)}</p>
         <p>{t(isOffline ? "console.offline.by" : "console.print.by", { name, at })}</p>
+        {isOffline && zone && <p>{zone}</p>}
       </div>
     </header>
   );
