@@ -11,9 +11,11 @@ import { currentLanguage, useLanguage } from "./language.ts";
 export const sessionQuery = (language: Language = currentLanguage()) =>
   queryOptions({
     queryKey: ["session", language],
-    queryFn: ({ signal }): Promise<CurrentUser | null> =>
+    queryFn: ({ signal, client, queryKey }): Promise<CurrentUser | null> =>
       call(getCurrentUser, {}, { signal }).catch((error: unknown) => {
-        if (error instanceof CallError && error.status === 401) return null;
+        // a session that ends keeps its screen until the sign-in replaces it (failures.ts)
+        const isEnd = Boolean(client.getQueryData(queryKey));
+        if (error instanceof CallError && error.status === 401 && !isEnd) return null;
         throw error;
       }),
     staleTime: 5 * 60_000,

@@ -7,6 +7,7 @@ import { arrivesAt, button, person, textbox, toast } from "#tests/support/compon
 import { drawer, openVisit } from "#tests/support/component/drawer.tsx";
 import { refused } from "#tests/support/component/network.ts";
 import { became } from "#tests/support/component/visits.ts";
+import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 const expired = "인증 세션이 만료되었습니다. 로그인 화면으로 이동합니다.";
 const reason = "회의가 미뤄졌습니다.";
@@ -52,6 +53,15 @@ test("a warning stands for two seconds, then the login page, and the same user c
   await reject();
   await toast("success", "차도윤 님의 방문을 반려했습니다.");
   expect(network.asked(rejectVisit).at(-1)?.body.reason).toBe(reason);
+});
+
+test("the screen stays until then where the user is read again meanwhile", async () => {
+  const { network } = await openVisit();
+  network.answer(getCurrentUser, over);
+  await queryClient.invalidateQueries({ queryKey: ["session"] });
+  await toast("warning", expired);
+  await drawer();
+  await arrivesAt("/dash/login");
 });
 
 test("another user who signs in sees nothing of the typed text", async () => {
