@@ -232,6 +232,9 @@ export interface AttentionSettings extends AttentionChoice {
   readonly isAllowed: boolean;
 }
 
+/** Entries of the menu that the console carries out. */
+export type MenuCommand = "print" | "search" | "help" | "settings" | "about";
+
 /** Calls from the window to the main process, each with a result. */
 export interface Calls {
   "connection.read": () => Connection;
@@ -261,11 +264,11 @@ export interface Calls {
   "signIn.leave": (path: string) => boolean;
   "snapshot.read": () => SnapshotAnswer;
   "snapshot.wipe": () => void;
+  /** whether the system can protect the offline copy; without that there is none */
+  "snapshot.canKeep": () => boolean;
   "printing.read": () => Printing;
   "printing.choose": (sheet: Sheet, choice: PrintChoice) => void;
   /** of the badge printer */
-  /** whether the system can protect the offline copy; without that there is none */
-  "snapshot.canKeep": () => boolean;
   "printing.setUpBadge": (setup: BadgeSetup) => void;
   /**
    * prints the current page. @param asks always shows the system's dialog @param length of the page on a roll, in
@@ -273,6 +276,8 @@ export interface Calls {
    */
   "printing.print": (sheet: Sheet, asks: boolean, length: number | null) => PrintOutcome;
   "printing.savePdf": (sheet: Sheet, length: number | null) => PdfOutcome;
+  /** prints a screen as it is shown, with the system's dialog */
+  "printing.printScreen": () => void;
   "attention.read": () => AttentionSettings;
   "attention.choose": (choice: AttentionChoice) => void;
   /** shows a notification unless the window has focus */
@@ -309,6 +314,7 @@ export interface Events {
   /** upload progress, which pages of custom schemes do not get from the browser */
   "upload.progress": UploadProgress;
   "connection.changed": Connection;
+  "menu.chosen": MenuCommand;
   /** a notification was clicked */
   "attention.opened": AttentionKind;
 }
@@ -344,13 +350,16 @@ export interface Bridge {
   readonly onSignIn: (listener: () => void) => () => void;
   readonly readSnapshot: () => Promise<SnapshotAnswer>;
   readonly wipeSnapshot: () => Promise<void>;
+  readonly canKeepLists: () => Promise<boolean>;
   readonly readPrinting: () => Promise<Printing>;
   readonly choosePrinting: (sheet: Sheet, choice: PrintChoice) => Promise<void>;
   readonly setUpBadge: (setup: BadgeSetup) => Promise<void>;
   readonly print: (sheet: Sheet, asks: boolean, length: number | null) => Promise<PrintOutcome>;
   readonly savePdf: (sheet: Sheet, length: number | null) => Promise<PdfOutcome>;
+  readonly printScreen: () => Promise<void>;
   /** @returns ends the subscription */
-  readonly canKeepLists: () => Promise<boolean>;
+  readonly onMenu: (listener: (command: MenuCommand) => void) => () => void;
+  /** @returns ends the subscription */
   readonly onPrintEnd: (listener: (end: PrintEnd) => void) => () => void;
   /** @returns ends the subscription */
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;

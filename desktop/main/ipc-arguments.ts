@@ -67,6 +67,7 @@ export const ipcArguments: { readonly [C in Channel]: z.ZodMiniType<Parameters<C
   "printing.setUpBadge": z.tuple([badgeSetup]),
   "printing.print": z.tuple([sheet, z.boolean(), rollLength]),
   "printing.savePdf": z.tuple([sheet, rollLength]),
+  "printing.printScreen": z.tuple([]),
   "attention.read": z.tuple([]),
   "attention.choose": z.tuple([attentionChoice]),
   "attention.notify": z.tuple([z.enum(attentionKinds), count.check(z.positive())]),

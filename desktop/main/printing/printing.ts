@@ -87,6 +87,10 @@ export function createPrinting(options: Options) {
     return "slow";
   }
 
+  function printScreen(): void {
+    void runJob({}).then((end) => end === "failed" && ended(end), logFailure);
+  }
+
   async function savePdf(sheet: Sheet, length: number | null): Promise<PdfOutcome> {
     const { print: labels } = texts[currentLanguage()];
     const { canceled, filePath } = await dialog.showSaveDialog({
@@ -109,6 +113,7 @@ export function createPrinting(options: Options) {
     choose: choices.choose,
     setUpBadge: choices.setUpBadge,
     print,
+    printScreen,
     savePdf,
     /** The system's print dialog blocks the window; the page does not answer meanwhile. */
     isDialogOpen: () => jobs.dialogs > 0,
@@ -123,6 +128,7 @@ export const printingCalls = (printing: ReturnType<typeof createPrinting>) => ({
   "printing.choose": printing.choose,
   "printing.setUpBadge": printing.setUpBadge,
   "printing.print": printing.print,
+  "printing.printScreen": printing.printScreen,
   "printing.savePdf": printing.savePdf,
 });
 

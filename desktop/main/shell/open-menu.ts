@@ -1,10 +1,11 @@
 import { app, type BrowserWindow, Menu, shell } from "electron";
-import type { Language } from "../../ipc.ts";
+import type { Language, MenuCommand } from "../../ipc.ts";
 import type { Diagnostics } from "../diagnostics/diagnostics.ts";
 import type { Lobby } from "../lobby/lobby.ts";
 import { startPage } from "../pages/app-routes.ts";
 import type { ConnectionControl } from "../server/connection.ts";
 import type { StartOption } from "../startup/start-option.ts";
+import type { Updates } from "../updates/updates.ts";
 import { menuTemplate } from "../window/menu.ts";
 import type { Zoom } from "../window/zoom.ts";
 import type { AppContext } from "./context.ts";
@@ -16,6 +17,9 @@ interface Options {
   readonly diagnostics: Pick<Diagnostics, "save">;
   readonly lobby: Pick<Lobby, "entries">;
   readonly zoom: Pick<Zoom, "change">;
+  readonly updates: Pick<Updates, "check">;
+  /** lets the page carry it out */
+  readonly send: (event: "menu.chosen", command: MenuCommand) => void;
   readonly showAbout: () => Promise<void>;
   /** start-up options */
   readonly starts: readonly StartOption[];
@@ -23,7 +27,7 @@ interface Options {
 
 /** Builds the menu; rebuilds it when an entry changes. */
 export function openMenu({ currentLanguage, log }: AppContext, options: Options) {
-  const { window, connection, diagnostics, lobby, zoom, showAbout, starts } = options;
+  const { window, connection, diagnostics, lobby, zoom, updates, send, showAbout, starts } = options;
 
   async function chooseLanguage(language: Language): Promise<void> {
     await connection.chooseLanguage(language);
@@ -32,6 +36,9 @@ export function openMenu({ currentLanguage, log }: AppContext, options: Options)
 
   const notSaved = (error: Error) => log("settings-not-saved", { problem: error.message });
 
+  const command = (chosen: MenuCommand) => send("menu.chosen", chosen);
+  const history = () => window()?.webContents.navigationHistory;
+
   function show(): void {
     const template = menuTemplate({
       language: currentLanguage(),
@@ -39,6 +46,9 @@ export function openMenu({ currentLanguage, log }: AppContext, options: Options)
       devTools: !app.isPackaged,
       changeServer: () => showPage(window(), startPage, log),
       chooseLanguage: (language) => void chooseLanguage(language).catch(notSaved),
+      command,
+      goBack: () => history()?.goBack(),
+      goForward: () => history()?.goForward(),
       zoom: (step) => zoom.change(window(), step),
       lobby: lobby.entries(),
       openLogs: () => void shell.openPath(app.getPath("logs")),

@@ -127,6 +127,8 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     diagnostics,
     lobby,
     zoom,
+    updates,
+    send: ipc.send,
     showAbout: about,
     starts: starts.choices,
   });

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
-import { type Language, languageNames, languages } from "../../ipc.ts";
+import { type Language, languageNames, languages, type MenuCommand } from "../../ipc.ts";
 import { texts } from "../language.ts";
 import type { LobbyEntry } from "../lobby/lobby.ts";
 import type { StartOption } from "../startup/start-option.ts";
@@ -12,18 +12,27 @@ interface Options {
   readonly devTools: boolean;
   readonly chooseLanguage: (language: Language) => void;
   readonly changeServer: () => void;
+  /** carried out by the page */
+  readonly command: (command: MenuCommand) => void;
+  readonly goBack: () => void;
+  readonly goForward: () => void;
   readonly zoom: (step: ZoomStep) => void;
   /** displays for the lobby player */
   readonly lobby: readonly LobbyEntry[];
   readonly openLogs: () => void;
   readonly saveDiagnostics: () => void;
+  readonly checkUpdates: () => void;
   readonly showAbout: () => void;
   /** start-up options */
   readonly starts: readonly StartOption[];
 }
 
-/** Application menu in the chosen language. Copy and paste shortcuts on macOS depend on its entries. */
+/**
+ * Application menu in the chosen language. Copy and paste shortcuts on macOS depend on its entries. A page that handles a
+ * key itself keeps it: Ctrl+, is subscript in the text editor.
+ */
 export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
+  const { isMac, command } = options;
   const { menu, app } = texts[options.language];
   const about: MenuItemConstructorOptions = { label: menu.about, click: options.showAbout };
   const logs: MenuItemConstructorOptions = { label: menu.openLogs, click: options.openLogs };
@@ -31,13 +40,27 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
     label: menu.saveDiagnostics,
     click: options.saveDiagnostics,
   };
+  const updates: MenuItemConstructorOptions = { label: menu.checkUpdates, click: options.checkUpdates };
+  const shortcuts: MenuItemConstructorOptions = { label: menu.shortcuts, click: () => command("help") };
+  const settings: MenuItemConstructorOptions = {
+    label: menu.settings,
+    accelerator: "CmdOrCtrl+,",
+    click: () => command("settings"),
+  };
+  const print: MenuItemConstructorOptions = {
+    label: menu.print,
+    accelerator: "CmdOrCtrl+P",
+    click: () => command("print"),
+  };
   const separator: MenuItemConstructorOptions = { type: "separator" };
   const server: MenuItemConstructorOptions = { label: menu.changeServer, click: options.changeServer };
   const appMenu: MenuItemConstructorOptions = {
     label: app.name,
     submenu: [
       about,
+      updates,
       separator,
+      settings,
       server,
       separator,
       ...startEntries(options),
@@ -51,16 +74,37 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
   };
   const fileMenu: MenuItemConstructorOptions = {
     label: menu.file,
-    submenu: [server, separator, ...startEntries(options), separator, { role: "quit", label: menu.quit }],
+    submenu: isMac
+      ? [print, separator, { role: "close", label: menu.close }]
+      : [
+          print,
+          separator,
+          settings,
+          server,
+          separator,
+          ...startEntries(options),
+          separator,
+          { role: "quit", label: menu.quit },
+        ],
   };
+  const windowMenu: MenuItemConstructorOptions = {
+    role: "windowMenu",
+    label: menu.window,
+    submenu: [
+      { role: "minimize", label: menu.minimize },
+      { role: "zoom", label: menu.zoom },
+      separator,
+      { role: "front", label: menu.front },
+    ],
+  };
+  const help = [shortcuts, separator, logs, diagnostics];
   return [
-    options.isMac ? appMenu : fileMenu,
-    { label: menu.edit, submenu: editEntries(options.language) },
+    ...(isMac ? [appMenu] : []),
+    fileMenu,
+    { label: menu.edit, submenu: editEntries(options) },
     { label: menu.view, submenu: viewEntries(options) },
-    {
-      label: menu.help,
-      submenu: options.isMac ? [logs, diagnostics] : [logs, diagnostics, separator, about],
-    },
+    ...(isMac ? [windowMenu] : []),
+    { role: "help", label: menu.help, submenu: isMac ? help : [...help, separator, updates, about] },
   ];
 }
 
@@ -75,7 +119,7 @@ function startEntries({ language, starts }: Options): MenuItemConstructorOptions
   }));
 }
 
-function editEntries(language: Language): MenuItemConstructorOptions[] {
+function editEntries({ language, command }: Options): MenuItemConstructorOptions[] {
   const { menu } = texts[language];
   return [
     { role: "undo", label: menu.undo },
@@ -85,6 +129,9 @@ function editEntries(language: Language): MenuItemConstructorOptions[] {
     { role: "copy", label: menu.copy },
     { role: "paste", label: menu.paste },
     { role: "selectAll", label: menu.selectAll },
+    { type: "separator" },
+    // the search of the whole list: a search of the page would find the loaded rows only
+    { label: menu.find, accelerator: "CmdOrCtrl+F", click: () => command("search") },
   ];
 }
 
@@ -102,6 +149,8 @@ function viewEntries(options: Options): MenuItemConstructorOptions[] {
       })),
     },
     { type: "separator" },
+    { label: menu.back, accelerator: isMac ? "Command+[" : "Alt+Left", click: options.goBack },
+    { label: menu.forward, accelerator: isMac ? "Command+]" : "Alt+Right", click: options.goForward },
     { role: "reload", label: menu.reload },
     { label: menu.resetZoom, accelerator: "CmdOrCtrl+0", click: () => zoom("reset") },
     { label: menu.zoomIn, accelerator: "CmdOrCtrl+Plus", click: () => zoom("in") },

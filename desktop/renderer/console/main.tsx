@@ -29,6 +29,8 @@ async function draw(at: HTMLElement): Promise<void> {
   if (desktopApp) {
     const { reportUnsaved } = await import("./lib/forms/report-unsaved.ts");
     reportUnsaved(desktopApp);
+    const { followMenu } = await import("./lib/menu-commands.ts");
+    followMenu(desktopApp, (to) => void router.navigate({ to }));
     followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
   }
   createRoot(at).render(<ConsoleApp router={router} />);

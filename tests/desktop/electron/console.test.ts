@@ -9,6 +9,7 @@ import { png } from "../../support/images.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { timezone } from "../../support/visitor/visitor-site.ts";
 import { deskSuite } from "./desk.ts";
+import { pressKey } from "./electron-app.ts";
 
 const suite = deskSuite();
 const shared = suite.share();
@@ -55,6 +56,27 @@ test("from the first start to a decision: connect, sign in, open a visit, approv
   await app.console.act("action.approve").click();
   await isSeen(app.console.act("action.issue"));
   expect((await suite.server.db("visits").where({ id }).first()).statusCode).toBe("approved");
+});
+
+test("the keys of the menu search, print, open settings, and go back and forward", async () => {
+  const app = await atDesk();
+  await isSeen(app.page.locator("[data-search]"));
+  await pressKey(app, "Control+F");
+  await expect.poll(() => app.page.evaluate("document.activeElement.hasAttribute('data-search')")).toBe(true);
+  await pressKey(app, "Control+P");
+  await app.page.getByRole("menuitem", { name: "출입증 명단" }).click();
+  await app.console.arrivesAt("/dash/print/passes");
+  await pressKey(app, "Alt+Left");
+  await app.console.arrivesAt("/dash/visits");
+  await pressKey(app, "Control+,");
+  await app.console.arrivesAt("/dash/account");
+  await pressKey(app, "Alt+Left");
+  await app.console.arrivesAt("/dash/visits");
+  await pressKey(app, "Alt+Right");
+  await app.console.arrivesAt("/dash/account");
+  // a screen without a search field
+  await pressKey(app, "Control+F");
+  await isSeen(app.page.getByRole("dialog").getByRole("textbox"));
 });
 
 test("the session's cookie stays in the main process, in the server's own partition", async () => {

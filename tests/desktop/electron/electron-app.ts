@@ -86,6 +86,16 @@ async function end(app: ElectronApplication, child: ChildProcess): Promise<void>
   child.kill("SIGKILL");
 }
 
+/** Presses a key by the window, as Playwright's keys reach only the page. @param key "F11", "Control+P" */
+export async function pressKey({ app }: Pick<RunningApp, "app">, key: string): Promise<void> {
+  const modifiers = key.split("+");
+  const event = { keyCode: modifiers.pop() ?? "", modifiers: modifiers as Electron.InputEvent["modifiers"] };
+  await app.evaluate(({ BrowserWindow }, { keyCode, modifiers = [] }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    for (const type of ["keyDown", "keyUp"] as const) contents?.sendInputEvent({ type, keyCode, modifiers });
+  }, event);
+}
+
 export async function launchElectron(start: AppStart): Promise<RunningApp> {
   const { build, program, env, home, settings, policy, args = [] } = start;
   const userData = userDataIn(home);

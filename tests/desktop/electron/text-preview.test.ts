@@ -8,6 +8,7 @@ import { addDraft, editorOf, previewOf, writesAtEnd } from "../../support/consol
 import { addTerms } from "../../support/site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite } from "./desk.ts";
+import { pressKey } from "./electron-app.ts";
 
 const suite = deskSuite();
 const shared = suite.share();
@@ -135,7 +136,10 @@ test("a hostile page in the frame has no access to calls, IPC or the console", a
   expect(asked).toEqual(["GET /preview no cookies", "GET /assets/visitor/assets/attack.js no cookies"]);
   // the officer is still signed in
   await editorOf(app.console).press("End");
+  // subscript in the editor, elsewhere the settings
+  await pressKey(app, "Control+,");
   await app.page.keyboard.type(" 그리고");
+  await isSeen(editorOf(app.console).locator("sub"));
   await app.console.button("저장").click();
   await isSeen(app.console.toast("success", "버전 2의 초안을 저장했습니다."));
 });

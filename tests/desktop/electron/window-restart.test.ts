@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { ownFolder } from "../support/folder.ts";
-import { launchElectron, type RunningApp, userDataIn } from "./electron-app.ts";
+import { launchElectron, pressKey, type RunningApp, userDataIn } from "./electron-app.ts";
 import { isManaged, openManagedScreen } from "./managed-screen.ts";
 
 const electron = inject("electron");
@@ -74,13 +74,6 @@ const choose = ({ app }: RunningApp, labels: string[]) =>
       entries?.find(({ label }) => label === name)?.click({}, BrowserWindow.getAllWindows()[0]);
   }, labels);
 
-/** By the window, as Playwright's keys reach only the page. */
-const pressF11 = ({ app }: RunningApp) =>
-  app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    for (const type of ["keyDown", "keyUp"] as const) contents?.sendInputEvent({ type, keyCode: "F11" });
-  });
-
 const own = { x: 220, y: 140, width: 1010, height: 710 };
 
 test("the window keeps its place, size and zoom over restarts", async () => {
@@ -122,9 +115,9 @@ test("the window starts maximised, or in full screen where that was chosen, and 
   await expect
     .poll(() => windowOf(next))
     .toMatchObject({ isFullScreen: true, bounds: { x: 0, y: 0, width: 1920, height: 1200 } });
-  await pressF11(next);
+  await pressKey(next, "F11");
   await expect.poll(() => windowOf(next)).toMatchObject({ isFullScreen: false, bounds: own });
-  await pressF11(next);
+  await pressKey(next, "F11");
   await expect.poll(() => windowOf(next)).toMatchObject({ isFullScreen: true });
   await close(next);
   expect(kept(home)).toEqual({ ...own, maximized: false });

@@ -114,13 +114,16 @@ const ShortcutsDialog = lazyPart(
   async () => (await import("../features/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
 );
 
-/** Focuses the screen's search field, after a pending navigation. */
-function toSearch(router: ReturnType<typeof useRouter>): void {
-  if (router.state.status === "idle") document.querySelector<HTMLInputElement>("[data-search]")?.focus();
-  else {
+/** Focuses the screen's search field, after a pending navigation; opens the palette where there is none. */
+function toSearch(router: ReturnType<typeof useRouter>, openPalette: () => void): void {
+  if (router.state.status === "idle") {
+    const field = document.querySelector<HTMLInputElement>("[data-search]");
+    if (field) field.focus();
+    else openPalette();
+  } else {
     const stop = router.subscribe("onRendered", () => {
       stop();
-      toSearch(router);
+      toSearch(router, openPalette);
     });
   }
 }
@@ -131,10 +134,11 @@ function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   const [paletteOpens, setPaletteOpens] = useState(0);
   /** Undefined until it was opened first. */
   const [isHelpOpen, setHelpOpen] = useState<boolean>();
+  const openPalette = () => setPaletteOpens((count) => count + 1);
   const run = (shortcut: Shortcut) => {
-    if (shortcut.does === "palette") setPaletteOpens((count) => count + 1);
+    if (shortcut.does === "palette") openPalette();
     else if (shortcut.does === "help") setHelpOpen(true);
-    else if (shortcut.does === "search") toSearch(router);
+    else if (shortcut.does === "search") toSearch(router, openPalette);
     else if (shortcut.does === "row") focusRow(shortcut.step);
     else if (shortcut.does === "choose") toggleRowSelection();
     else if (shortcut.does === "go") void router.navigate({ to: shortcut.to });

@@ -23,6 +23,10 @@ function menu(language: Language, options: MenuOptions = {}) {
     zoom: (step) => zoomed.push(step),
     openLogs: () => zoomed.push("logs"),
     saveDiagnostics: () => zoomed.push("diagnostics"),
+    command: (command) => zoomed.push(command),
+    goBack: () => zoomed.push("back"),
+    goForward: () => zoomed.push("forward"),
+    checkUpdates: () => zoomed.push("updates"),
     changeServer: () => {
       changes++;
     },
@@ -53,12 +57,16 @@ describe("the menu", () => {
     expect(roles).toEqual(expect.arrayContaining(["copy", "paste", "selectAll", "quit"]));
   });
 
-  it("makes pages larger and smaller, also by the key without Shift", () => {
-    const { all, zoomed } = menu("en");
+  it.each([
+    [true, "Command+[", "Command+]"],
+    [false, "Alt+Left", "Alt+Right"],
+  ])("has the keys of browsers, zoom also without Shift (macOS: %s)", (isMac, back, forward) => {
+    const { all, zoomed } = menu("en", { isMac });
     const press = (key: string) =>
       (all.find(({ accelerator }) => accelerator === key)?.click as (() => void) | undefined)?.();
     for (const key of ["CmdOrCtrl+Plus", "CmdOrCtrl+=", "CmdOrCtrl+-", "CmdOrCtrl+0"]) press(key);
-    expect(zoomed).toEqual(["in", "in", "out", "reset"]);
+    for (const key of ["CmdOrCtrl+P", "CmdOrCtrl+F", "CmdOrCtrl+,", back, forward]) press(key);
+    expect(zoomed.join(" ")).toBe("in in out reset print search settings back forward");
   });
 
   it.each([true, false])("opens the folder of logs (macOS: %s)", (isMac) => {

@@ -18,7 +18,7 @@ export function PrintMenu({ search, hasEvacuation, size = "compact-sm" }: Props)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button leftSection={<IconPrinter aria-hidden size={16} />} size={size} variant="default">
+        <Button data-print leftSection={<IconPrinter aria-hidden size={16} />} size={size} variant="default">
           {t("console.print.print")}
         </Button>
       </Menu.Target>

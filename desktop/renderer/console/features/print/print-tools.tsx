@@ -54,6 +54,7 @@ export function AppPrintTools({ app, sheet, isReady, view }: AppPrintToolsProps)
         </Popover>
       )}
       <Button
+        data-print
         disabled={!isReady || !printing}
         leftSection={<IconPrinter aria-hidden size={16} />}
         loading={print.isPending}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
+import { desktopApp } from "../../../shared/desktop-app.ts";
 import type { TextKey } from "../../lib/language.ts";
 import { navigationOf, type Screen } from "../../lib/navigation.ts";
 import { may } from "../../lib/session.ts";
@@ -20,7 +21,7 @@ const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== nul
 
 /**
  * Listens for shortcuts. Keys without Ctrl or Command are ignored in text fields, while a dialog is open, and at the
- * speed of a barcode scanner.
+ * speed of a barcode scanner. The app's menu has some of them, too.
  */
 export function useShortcuts(user: CurrentUser, run: (shortcut: Shortcut) => void): void {
   const latest = useRef(run);
@@ -61,9 +62,14 @@ export function useShortcuts(user: CurrentUser, run: (shortcut: Shortcut) => voi
         timer = setTimeout(() => latest.current(found), scanGapMs);
       } else if (shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key)) pending = key;
     };
+    const stop = desktopApp?.onMenu((command) => {
+      const found = shortcuts.find(({ does }) => does === command);
+      if (found) latest.current(found);
+    });
     addEventListener("keydown", listen);
     addEventListener("focusin", rememberRow);
     return () => {
+      stop?.();
       clearTimeout(timer);
       removeEventListener("keydown", listen);
       removeEventListener("focusin", rememberRow);

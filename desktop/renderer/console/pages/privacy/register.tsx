@@ -64,6 +64,7 @@ export function RegisterPage() {
             />
             <ExportButton listParams={listParams} list="register" name={t("console.nav.register")} />
             <ButtonLink
+              data-print
               leftSection={<IconPrinter aria-hidden size={16} />}
               params={{ kind: "register" }}
               search={listParams}
