@@ -46,6 +46,8 @@ export interface Attention {
   readonly choose: (choice: AttentionChoice) => Promise<void>;
   readonly notify: (kind: AttentionKind, count: number) => void;
   readonly count: (count: number) => void;
+  /** Call when another window gets focus. */
+  readonly clear: () => void;
   /** Clears notifications when the window gets focus or navigates. */
   readonly follow: (window: BrowserWindow) => void;
 }
@@ -124,6 +126,7 @@ export function createAttention(options: Options): Attention {
       await isKept;
     },
     notify,
+    clear,
     count(next) {
       shownCount = next;
       setCount(next);

@@ -45,6 +45,8 @@ export const policySchema = z.strictObject({
   lobbyDisplay: z.optional(z.boolean()),
   /** `false`: no notifications and no sounds, regardless of the user's choice. */
   notifications: z.optional(z.boolean()),
+  /** `true`: an icon next to the clock keeps the app running when its window is closed. */
+  trayIcon: z.optional(z.boolean()),
 });
 
 export type Policy = z.output<typeof policySchema>;

@@ -33,6 +33,7 @@ export const registryNames = {
   FullScreen: "fullScreen",
   LobbyDisplay: "lobbyDisplay",
   Notifications: "notifications",
+  TrayIcon: "trayIcon",
 } as const;
 
 /** All other numbers are booleans. */

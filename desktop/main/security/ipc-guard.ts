@@ -15,7 +15,9 @@ export type Handlers = {
 
 interface Options {
   readonly ipcMain: Pick<IpcMain, "handle">;
-  /** contents of the app's window while it is open */
+  /** contents of the open windows, the oldest first */
+  readonly windows: () => readonly WebContents[];
+  /** those of the window in use */
   readonly windowContents: () => WebContents | undefined;
   readonly log: Log;
 }
@@ -23,27 +25,39 @@ interface Options {
 /** Logged reason of a refusal; the caller gets the same error for all of them. */
 type RefusalReason = "unknown-window" | "no-frame" | "subframe" | "foreign-page" | "arguments";
 
-function senderRefusal(event: IpcMainInvokeEvent, ours: WebContents | undefined): RefusalReason | undefined {
-  if (!ours || event.sender !== ours) return "unknown-window";
+/** Events that concern every window; the others go to the one in use. */
+const shared: readonly (keyof Events)[] = [
+  "connection.changed",
+  "unsaved.asked",
+  "updates.changed",
+  "upload.progress",
+];
+
+/** Calls that count for the first window only: every window would notify of the same visit. */
+const firstOnly: readonly Channel[] = ["attention.notify", "attention.count"];
+
+function senderRefusal(event: IpcMainInvokeEvent, ours: readonly WebContents[]): RefusalReason | undefined {
+  if (!ours.includes(event.sender)) return "unknown-window";
   const frame = event.senderFrame;
   if (!frame || frame.detached) return "no-frame";
-  if (frame.parent !== null || frame !== ours.mainFrame) return "subframe";
+  if (frame.parent !== null || frame !== event.sender.mainFrame) return "subframe";
   return frame.url.startsWith(`${appOrigin}/`) ? undefined : "foreign-page";
 }
 
 export type Ipc = ReturnType<typeof createIpc>;
 
-/** Handles all IPC calls: accepts only the app's window, its main frame and a local page, and parses the arguments. */
-export function createIpc({ ipcMain, windowContents, log }: Options) {
+/** Handles all IPC calls: accepts only the app's windows, their main frame and a local page, and parses the arguments. */
+export function createIpc({ ipcMain, windows, windowContents, log }: Options) {
   function handle<C extends Channel>(channel: C, work: Handlers[C]): void {
     const schema: z.ZodMiniType<Parameters<Calls[C]>> = ipcArguments[channel];
     ipcMain.handle(channel, async (event, ...raw: unknown[]): Promise<Reply<C>> => {
       const args = schema.safeParse(raw);
-      const refusal = senderRefusal(event, windowContents()) ?? (args.success ? undefined : "arguments");
+      const refusal = senderRefusal(event, windows()) ?? (args.success ? undefined : "arguments");
       if (refusal || !args.success) {
         log("ipc-refused", { channel, reason: refusal ?? "arguments" });
         throw new Error("refused");
       }
+      if (firstOnly.includes(channel) && event.sender !== windows()[0]) return undefined as Reply<C>;
       try {
         return await work(...args.data);
       } catch (error) {
@@ -58,9 +72,10 @@ export function createIpc({ ipcMain, windowContents, log }: Options) {
     for (const channel of Object.keys(ipcArguments) as Channel[]) handle(channel, handlers[channel]);
   }
 
-  /** Sends an event to the window if it is open. */
+  /** Sends an event to the window in use, or to all. */
   function send<E extends keyof Events>(event: E, payload: Events[E]): void {
-    windowContents()?.send(event, payload);
+    const receivers = shared.includes(event) ? windows() : [windowContents()];
+    for (const receiver of receivers) receiver?.send(event, payload);
   }
 
   return { handleAll, send };

@@ -30,6 +30,8 @@ export interface ServerProxy {
    * @param id chosen by the page
    */
   readonly cancelUpload: (id: string) => void;
+  /** Ends event streams, which reconnect where their page is still open. */
+  readonly endEvents: () => void;
   /** Ends event streams and uploads, whose page is gone. */
   readonly endStreams: () => void;
   /** Ends all requests: another server was selected, or this one is removed. */
@@ -110,6 +112,7 @@ export function createServerProxy({ currentServer, sessionOf, send, uploaded, lo
   return {
     forward,
     cancelUpload,
+    endEvents: () => end(streams),
     endStreams: () => end(new Set([...streams, ...uploads.values()])),
     endAll: () => end(open),
   };

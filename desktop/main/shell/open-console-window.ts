@@ -8,11 +8,12 @@ import { watchPage } from "../recovery/page-watch.ts";
 import { recover } from "../recovery/recovery.ts";
 import { type OpenExternal, openSiteLinks } from "../security/external-link.ts";
 import type { ServerProxy } from "../server/server-proxy.ts";
+import type { JsonFile } from "../storage/json-file.ts";
 import { openContextMenus } from "../window/context-menu.ts";
 import { checksSpelling } from "../window/spelling.ts";
 import { askAboutUnsaved } from "../window/unsaved-changes.ts";
 import { openWindow } from "../window/window.ts";
-import { openWindowState } from "../window/window-state.ts";
+import type { WindowState } from "../window/window-state.ts";
 import type { AppContext } from "./context.ts";
 
 interface Page {
@@ -21,11 +22,16 @@ interface Page {
   /** initial page */
   readonly page: string;
   readonly isFullScreen: boolean;
+  readonly state: JsonFile<WindowState | null>;
+  /** the window that is open already */
+  readonly near: BrowserWindow | undefined;
 }
 
 interface Watchers {
   readonly failures: Failures;
-  readonly proxy: Pick<ServerProxy, "endAll" | "endStreams">;
+  readonly proxy: Pick<ServerProxy, "endAll" | "endEvents" | "endStreams">;
+  /** another window is open */
+  readonly hasOthers: () => boolean;
   readonly openExternal: OpenExternal;
   /** a print dialog is open */
   readonly isDialogOpen: () => boolean;
@@ -47,11 +53,12 @@ export function showPage(window: BrowserWindow | undefined, page: string, log: L
 /** Opens the window at its last position. */
 export const openConsoleWindow = (
   { currentLanguage, log }: AppContext,
-  { pages, page, isFullScreen }: Page,
+  { pages, page, isFullScreen, state, near }: Page,
 ): BrowserWindow =>
   openWindow({
     create: (options) => new BrowserWindow(options),
-    state: openWindowState(join(app.getPath("userData"), "window.json"), log),
+    state,
+    near,
     workAreas: workAreas(),
     session: pages,
     page,
@@ -68,10 +75,12 @@ export const openConsoleWindow = (
 export function watchConsoleWindow(
   window: BrowserWindow,
   { timing, currentServer, currentLanguage, log }: AppContext,
-  { failures, proxy, openExternal, isDialogOpen, isLeaving }: Watchers,
+  { failures, proxy, hasOthers, openExternal, isDialogOpen, isLeaving }: Watchers,
 ): void {
   const { webContents } = window;
-  failures.helpWith(recover(window, { log, now: Date.now }));
+  const help = recover(window, { log, now: Date.now });
+  failures.helpWith(help);
+  window.on("focus", () => failures.helpWith(help));
   watchPage(window, {
     dialog,
     isDialogOpen,
@@ -89,7 +98,10 @@ export function watchConsoleWindow(
   });
   openSiteLinks(webContents, { currentServer, openExternal, log });
   askAboutUnsaved(window, dialog, currentLanguage, isLeaving);
-  webContents.on("did-navigate", proxy.endStreams);
-  webContents.on("render-process-gone", proxy.endAll);
-  webContents.on("destroyed", proxy.endAll);
+  // a request does not tell its window: those of another one continue
+  const end = (work: () => void) => () => (hasOthers() ? proxy.endEvents() : work());
+  // the first navigation leaves no page
+  webContents.once("did-navigate", () => webContents.on("did-navigate", end(proxy.endStreams)));
+  webContents.on("render-process-gone", end(proxy.endAll));
+  webContents.on("destroyed", end(proxy.endAll));
 }

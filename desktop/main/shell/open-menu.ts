@@ -12,7 +12,9 @@ import type { AppContext } from "./context.ts";
 import { showPage } from "./open-console-window.ts";
 
 interface Options {
+  /** the one in use */
   readonly window: () => BrowserWindow | undefined;
+  readonly openWindow: () => void;
   readonly connection: Pick<ConnectionControl, "chooseLanguage">;
   readonly diagnostics: Pick<Diagnostics, "save">;
   readonly lobby: Pick<Lobby, "entries">;
@@ -27,7 +29,8 @@ interface Options {
 
 /** Builds the menu; rebuilds it when an entry changes. */
 export function openMenu({ currentLanguage, log }: AppContext, options: Options) {
-  const { window, connection, diagnostics, lobby, zoom, updates, send, showAbout, starts } = options;
+  const { window, openWindow, connection, diagnostics, lobby, zoom, updates, send, showAbout, starts } =
+    options;
 
   async function chooseLanguage(language: Language): Promise<void> {
     await connection.chooseLanguage(language);
@@ -46,6 +49,7 @@ export function openMenu({ currentLanguage, log }: AppContext, options: Options)
       devTools: !app.isPackaged,
       changeServer: () => showPage(window(), startPage, log),
       chooseLanguage: (language) => void chooseLanguage(language).catch(notSaved),
+      openWindow,
       command,
       goBack: () => history()?.goBack(),
       goForward: () => history()?.goForward(),

@@ -9,6 +9,7 @@ import type { AppContext } from "./context.ts";
 
 interface Options {
   readonly send: Ipc["send"];
+  readonly windows: () => readonly WebContents[];
   readonly windowContents: () => WebContents | undefined;
   /** a print job or dialog is open */
   readonly isBusy: () => boolean;
@@ -32,7 +33,7 @@ function releaseKey(): string | undefined {
 /** Creates updates and restarts; neither starts yet. */
 export function openUpdates(
   { policy: { policy, isBroken }, currentLanguage, log }: AppContext,
-  { send, windowContents, isBusy }: Options,
+  { send, windows, windowContents, isBusy }: Options,
 ) {
   const updatesItself = isSelfUpdating(installation());
   const updates = createUpdates({
@@ -52,6 +53,7 @@ export function openUpdates(
     app,
     dialog,
     powerMonitor,
+    windows,
     windowContents,
     send,
     isBusy,

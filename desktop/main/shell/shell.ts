@@ -18,13 +18,16 @@ import { createBrowserSignIn } from "../startup/browser-sign-in.ts";
 import type { Links } from "../startup/links.ts";
 import { openStartOptions } from "../startup/start-options.ts";
 import { createAbout } from "../window/about.ts";
+import { openWindowState } from "../window/window-state.ts";
 import { createZoom } from "../window/zoom.ts";
 import { appInfo } from "./app-info.ts";
+import { createConsoleWindows } from "./console-windows.ts";
 import { openContext } from "./context.ts";
 import { openConsoleWindow, showPage, watchConsoleWindow } from "./open-console-window.ts";
 import { openDiagnostics } from "./open-diagnostics.ts";
 import { openMenu } from "./open-menu.ts";
 import { openServer } from "./open-server.ts";
+import { openTray } from "./open-tray.ts";
 import { openUpdates } from "./open-updates.ts";
 import { servePages } from "./serve-pages.ts";
 
@@ -33,10 +36,10 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   const context = await openContext(log);
   const { policy, settings, currentServer, currentLanguage } = context;
 
-  let window: BrowserWindow | undefined;
-  const openedWindow = () => (window?.isDestroyed() ? undefined : window);
-  const windowContents = () => openedWindow()?.webContents;
-  const ipc = createIpc({ ipcMain, windowContents, log });
+  const windows = createConsoleWindows();
+  const windowContents = () => windows.current()?.webContents;
+  const allContents = () => windows.all().map(({ webContents }) => webContents);
+  const ipc = createIpc({ ipcMain, windows: allContents, windowContents, log });
   const server = openServer(context, (id, sent) => ipc.send("upload.progress", { id, sent }));
   const { proxy, snapshot } = server;
   const pages = session.fromPartition("persist:console");
@@ -63,7 +66,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   const diagnostics = openDiagnostics(context, {
     server,
     pages,
-    window: () => window,
+    window: windows.current,
     serverToTest: (typed) => connection.serverToTest(typed),
   });
   const openExternal = createOpenExternal({ shell, allowed: () => [currentServer() ?? []].flat(), log });
@@ -92,6 +95,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   });
   const { updates, restarts } = openUpdates(context, {
     send: ipc.send,
+    windows: allContents,
     windowContents,
     isBusy: printing.isPrinting,
   });
@@ -106,7 +110,7 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
   const attention = openAttention({
     timing: context.timing,
     policy: policy.policy,
-    window: openedWindow,
+    window: windows.current,
     currentLanguage,
     opened: (kind) => ipc.send("attention.opened", kind),
     log,
@@ -122,7 +126,8 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     saveDiagnostics: diagnostics.save,
   });
   const menu = openMenu(context, {
-    window: () => window,
+    window: windows.current,
+    openWindow: () => openWindow(currentServer() === undefined ? startPage : consolePage),
     connection,
     diagnostics,
     lobby,
@@ -154,28 +159,56 @@ export async function openShell(log: Log, links: Links, failures: Failures): Pro
     ...printingCalls(printing),
     ...attentionCalls(attention),
   });
+  const keepRunning = policy.policy.trayIcon
+    ? openTray(context, { windows, isLeaving: restarts.isLeaving })
+    : undefined;
+  const windowState = openWindowState(join(app.getPath("userData"), "window.json"), log);
+  function openWindow(page: string, isFullScreen = false): BrowserWindow {
+    const window = openConsoleWindow(context, {
+      pages,
+      page,
+      isFullScreen,
+      state: windowState,
+      near: windows.current(),
+    });
+    windows.add(window);
+    watchConsoleWindow(window, context, {
+      failures,
+      proxy,
+      hasOthers: () => windows.all().some((other) => other !== window),
+      openExternal,
+      isDialogOpen: printing.isDialogOpen,
+      isLeaving: restarts.isLeaving,
+    });
+    zoom.follow(window);
+    keepRunning?.(window);
+    window.on("focus", attention.clear);
+    return window;
+  }
+
+  /** The lobby player and the number on the icon follow the oldest window. */
+  function followFirst(window: BrowserWindow): void {
+    lobby.follow(window);
+    attention.follow(window);
+    window.on("closed", () => {
+      const [next] = windows.all();
+      if (next) followFirst(next);
+    });
+  }
+
   menu.show();
-  window = openConsoleWindow(context, {
-    pages,
-    page: currentServer() === undefined ? startPage : (restarts.takeReturnPage() ?? consolePage),
-    isFullScreen: starts.isFullScreen,
-  });
-  watchConsoleWindow(window, context, {
-    failures,
-    proxy,
-    openExternal,
-    isDialogOpen: printing.isDialogOpen,
-    isLeaving: restarts.isLeaving,
-  });
-  zoom.follow(window);
-  lobby.follow(window);
-  attention.follow(window);
+  followFirst(
+    openWindow(
+      currentServer() === undefined ? startPage : (restarts.takeReturnPage() ?? consolePage),
+      starts.isFullScreen,
+    ),
+  );
   links.onSignIn(signIn.offer);
   links.onArrival(() => {
     ipc.send("link.arrived", null);
     // the connection page cannot open visits
     const isElsewhere = !windowContents()?.getURL().startsWith(consolePage);
-    if (isElsewhere && currentServer() !== undefined) showPage(window, consolePage, log);
+    if (isElsewhere && currentServer() !== undefined) showPage(windows.current(), consolePage, log);
   });
   updates.start();
   restarts.start();

@@ -15,6 +15,8 @@ interface Options {
   readonly app: Pick<App, "on">;
   readonly dialog: Pick<Dialog, "showMessageBox">;
   readonly powerMonitor: Pick<PowerMonitor, "getSystemIdleTime">;
+  readonly windows: () => readonly WebContents[];
+  /** of the window in use */
   readonly windowContents: () => WebContents | undefined;
   readonly send: (event: "unsaved.asked", question: Events["unsaved.asked"]) => void;
   /** a print job or dialog is open */
@@ -32,13 +34,11 @@ type RestartCalls = Pick<Calls, "unsaved.answer"> & {
 };
 
 export function openRestarts(options: Options) {
-  const { updates, windowContents, log } = options;
+  const { updates, windows, windowContents, log } = options;
   const unsavedCheck = createUnsavedCheck({
     ask(question) {
-      const contents = windowContents();
-      if (!contents || contents.getURL() === errorPage) return false;
       options.send("unsaved.asked", question);
-      return true;
+      return windows().filter((contents) => contents.getURL() !== errorPage).length;
     },
     later: setTimeout,
   });

@@ -1,7 +1,7 @@
-/** Asks the page whether there is unsaved input. */
+/** Asks the pages whether there is unsaved input. */
 interface Options {
-  /** sends the question; false without a page that could have unsaved input */
-  readonly ask: (question: number) => boolean;
+  /** sends the question. @returns the number of pages that could have unsaved input */
+  readonly ask: (question: number) => number;
   /** setTimeout */
   readonly later: (work: () => void, afterMs: number) => unknown;
 }
@@ -12,21 +12,24 @@ const timeoutMs = 2_000;
 export function createUnsavedCheck({ ask, later }: Options) {
   let count = 0;
   const open = new Map<number, (isUnsaved: boolean) => void>();
-
-  const answer = (question: number, isUnsaved: boolean): void => {
-    open.get(question)?.(isUnsaved);
-    open.delete(question);
-  };
+  const answer = (question: number, isUnsaved: boolean): void => open.get(question)?.(isUnsaved);
 
   return {
     answer,
     /** A timeout counts as yes. */
     async hasUnsaved(): Promise<boolean> {
       const question = ++count;
-      const answered = new Promise<boolean>((resolve) => open.set(question, resolve));
-      if (!ask(question)) answer(question, false);
-      else later(() => answer(question, true), timeoutMs);
-      return answered;
+      let missing = ask(question);
+      if (missing === 0) return false;
+      later(() => answer(question, true), timeoutMs);
+      return new Promise((resolve) =>
+        open.set(question, (isUnsaved) => {
+          missing -= 1;
+          if (!isUnsaved && missing > 0) return;
+          open.delete(question);
+          resolve(isUnsaved);
+        }),
+      );
     },
   };
 }

@@ -11,6 +11,7 @@ interface Options {
   /** in development only */
   readonly devTools: boolean;
   readonly chooseLanguage: (language: Language) => void;
+  readonly openWindow: () => void;
   readonly changeServer: () => void;
   /** carried out by the page */
   readonly command: (command: MenuCommand) => void;
@@ -47,6 +48,11 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
     accelerator: "CmdOrCtrl+,",
     click: () => command("settings"),
   };
+  const newWindow: MenuItemConstructorOptions = {
+    label: menu.newWindow,
+    accelerator: "CmdOrCtrl+N",
+    click: options.openWindow,
+  };
   const print: MenuItemConstructorOptions = {
     label: menu.print,
     accelerator: "CmdOrCtrl+P",
@@ -75,8 +81,9 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
   const fileMenu: MenuItemConstructorOptions = {
     label: menu.file,
     submenu: isMac
-      ? [print, separator, { role: "close", label: menu.close }]
+      ? [newWindow, print, separator, { role: "close", label: menu.close }]
       : [
+          newWindow,
           print,
           separator,
           settings,

@@ -11,6 +11,8 @@ const pageColours = { light: "#f4f6f8", dark: "#0f131a" };
 interface Options {
   readonly create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
   readonly state: JsonFile<WindowState | null>;
+  /** a window that this one is to be seen next to */
+  readonly near?: BrowserWindow | undefined;
   /** of the screens, the primary one first */
   readonly workAreas: readonly Rectangle[];
   readonly session: Session;
@@ -25,9 +27,20 @@ interface Options {
   readonly log: Log;
 }
 
+/** The top left corner of the other window stays visible. */
+const step = 32;
+
+function nextTo(window: BrowserWindow): WindowState {
+  const { x, y, ...size } = window.getNormalBounds();
+  return { x: x + step, y: y + step, ...size, maximized: false };
+}
+
 /** Opens the window at its last position and shows it once the page is painted. */
 export function openWindow(options: Options): BrowserWindow {
-  const { maximized, ...bounds } = placeWindow(options.state.value(), options.workAreas);
+  const { maximized, ...bounds } = placeWindow(
+    options.near ? nextTo(options.near) : options.state.value(),
+    options.workAreas,
+  );
   const window = options.create({
     ...bounds,
     minWidth: minSize.width,

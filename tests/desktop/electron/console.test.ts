@@ -79,6 +79,21 @@ test("the keys of the menu search, print, open settings, and go back and forward
   await isSeen(app.page.getByRole("dialog").getByRole("textbox"));
 });
 
+test("a second window is signed in, follows a change of the server, and leaves the first one at work", async () => {
+  const app = await atDesk();
+  const opening = app.app.waitForEvent("window");
+  await pressKey(app, "Control+N");
+  const second = await opening;
+  await isSeen(second.getByRole("heading", { level: 1, name: "현황판" }));
+  await isSeen(banner(app).getByRole("status").getByText("실시간"));
+  await app.page.goto(`${app.origin}/`);
+  await app.console.textbox("서버 주소").fill(suite.server.url);
+  await app.console.button("연결").click();
+  await isSeen(second.getByText(new URL(suite.server.url).host).first());
+  await second.close();
+  await app.console.arrivesAt("/dash/login");
+});
+
 test("the session's cookie stays in the main process, in the server's own partition", async () => {
   const app = await open();
   await suite.signIn(app);

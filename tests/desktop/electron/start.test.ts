@@ -63,6 +63,16 @@ test("a field's menu pastes into it, in the chosen language", async () => {
   await expect.poll(labels).toEqual(expect.arrayContaining(["Paste", "Select all"]));
 });
 
+test("where the policy wants an icon next to the clock, a closed window is hidden, and quitting ends the app", async () => {
+  const { app } = await suite.start({ policy: { trayIcon: true }, servers: [] });
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  const isVisible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  await expect.poll(isVisible).toBe(false);
+  const ended = app.waitForEvent("close");
+  await app.evaluate((electron) => electron.app.quit()).catch(() => {});
+  await ended;
+});
+
 test("no session checks spelling on Linux, where dictionaries would be downloaded", async (context) => {
   if (process.platform !== "linux") context.skip("the system checks spelling here");
   const desk = await shared({ servers: [] });

@@ -226,6 +226,7 @@ export const screen = new FakeScreen();
 export const nativeImage = { createFromBitmap: () => ({}) };
 /** A system that shows no notifications. */
 export const Notification = { isSupported: () => false };
+export class Tray {}
 export const powerSaveBlocker = { start: () => 1, stop: () => true };
 
 export class FakeIpcMain {

@@ -89,8 +89,10 @@ export const useServerName = (): string => new URL(useServer()).host;
 
 function showServer({ current, language }: Connection): void {
   restoreDeviceLanguage(language);
+  const { origin } = useServerStore.getState();
   // removed or changed elsewhere: everything on the screen belongs to another server
   if (!current) location.assign("/");
+  else if (origin !== location.origin && origin !== current.server) location.reload();
   else useServerStore.setState({ origin: current.server });
 }
 

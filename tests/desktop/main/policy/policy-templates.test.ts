@@ -68,7 +68,7 @@ describe("the JSON schema", () => {
     [{ updateChannel: "beta" }, true],
     [{ updateHour: 0, badgePrinter: "QL-820NWB", badgePaper: "62", badgeSilent: true }, true],
     [{ updateHour: 23, listPrinter: "로비 프린터", listSilent: false, notifications: false }, true],
-    [{ startAtSignIn: true, fullScreen: true, lobbyDisplay: false }, true],
+    [{ startAtSignIn: true, fullScreen: true, lobbyDisplay: false, trayIcon: true }, true],
     [{ servers: [] }, false],
     [{ servers: ["http://visit.example.com"] }, false],
     [{ servers: ["https://me@visit.example.com"] }, false],

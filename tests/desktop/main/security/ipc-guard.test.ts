@@ -9,6 +9,7 @@ import { keptLog } from "../../support/log.ts";
 
 let main: FakeIpcMain;
 let ours: FakeContents;
+let second: FakeContents;
 let done: string[];
 let lines: string[];
 let isOpen: boolean;
@@ -18,7 +19,7 @@ const connection = { language: "ko" };
 
 beforeEach(() => {
   main = new FakeIpcMain();
-  ours = new FakeContents();
+  [ours, second] = [new FakeContents(), new FakeContents()];
   done = [];
   isOpen = true;
   const kept = keptLog();
@@ -31,6 +32,7 @@ beforeEach(() => {
   ) as unknown as Handlers;
   const ipc = createIpc({
     ipcMain: main as unknown as IpcMain,
+    windows: () => (isOpen ? [ours, second] : []) as unknown as WebContents[],
     windowContents: () => (isOpen ? (ours as unknown as WebContents) : undefined),
     log: kept.log,
   });
@@ -49,6 +51,16 @@ describe("a call of the window", () => {
     expect(await call("connection.read")).toEqual(connection);
     await call("connection.connect", "https://one.example.com");
     expect(done).toEqual(["connection.connect https://one.example.com"]);
+  });
+
+  it("from a second window is answered, but does not notify of what the first one notifies of", async () => {
+    for (const [channel, ...args] of [
+      ["attention.notify", "waiting", 1],
+      ["attention.count", 1],
+      ["updates.check"],
+    ])
+      await invoke(main, second, second.mainFrame, String(channel), args);
+    expect(done).toEqual(["updates.check"]);
   });
 
   it("is refused from a window that is not ours", async () => {
@@ -133,9 +145,14 @@ describe("a call of the window", () => {
   });
 });
 
-it("an event is sent to the window, if there is one", () => {
+it("an event is sent to the window in use, if there is one, or to all", () => {
   send("link.arrived", null);
+  send("unsaved.asked", 1);
   isOpen = false;
   send("link.arrived", null);
-  expect(ours.sent).toEqual([["link.arrived", null]]);
+  expect(ours.sent).toEqual([
+    ["link.arrived", null],
+    ["unsaved.asked", 1],
+  ]);
+  expect(second.sent).toEqual([["unsaved.asked", 1]]);
 });

@@ -147,11 +147,11 @@ describe("a window that is left for an update", () => {
 });
 
 describe("the question about unsaved input", () => {
-  const start = (hasPage = true) => {
+  const start = (pages = 1) => {
     const put: number[] = [];
     const laters: (() => void)[] = [];
     const question = createUnsavedCheck({
-      ask: (number) => put.push(number) > 0 && hasPage,
+      ask: (number) => put.push(number) && pages,
       later: (work) => laters.push(work),
     });
     return { ...question, put, laters };
@@ -161,6 +161,14 @@ describe("the question about unsaved input", () => {
     const { hasUnsaved, answer, put } = start();
     const answered = hasUnsaved();
     answer(put[0] ?? 0, isUnsaved);
+    expect(await answered).toBe(isUnsaved);
+  });
+
+  it.each([true, false])("is answered by all pages: %s", async (isUnsaved) => {
+    const { hasUnsaved, answer } = start(2);
+    const answered = hasUnsaved();
+    answer(1, false);
+    answer(1, isUnsaved);
     expect(await answered).toBe(isUnsaved);
   });
 
@@ -179,7 +187,7 @@ describe("the question about unsaved input", () => {
     const answered = hanging.hasUnsaved();
     hanging.laters[0]?.();
     expect(await answered).toBe(true);
-    expect(await start(false).hasUnsaved()).toBe(false);
+    expect(await start(0).hasUnsaved()).toBe(false);
   });
 });
 

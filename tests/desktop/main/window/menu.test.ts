@@ -24,6 +24,7 @@ function menu(language: Language, options: MenuOptions = {}) {
     openLogs: () => zoomed.push("logs"),
     saveDiagnostics: () => zoomed.push("diagnostics"),
     command: (command) => zoomed.push(command),
+    openWindow: () => zoomed.push("window"),
     goBack: () => zoomed.push("back"),
     goForward: () => zoomed.push("forward"),
     checkUpdates: () => zoomed.push("updates"),
@@ -65,8 +66,8 @@ describe("the menu", () => {
     const press = (key: string) =>
       (all.find(({ accelerator }) => accelerator === key)?.click as (() => void) | undefined)?.();
     for (const key of ["CmdOrCtrl+Plus", "CmdOrCtrl+=", "CmdOrCtrl+-", "CmdOrCtrl+0"]) press(key);
-    for (const key of ["CmdOrCtrl+P", "CmdOrCtrl+F", "CmdOrCtrl+,", back, forward]) press(key);
-    expect(zoomed.join(" ")).toBe("in in out reset print search settings back forward");
+    for (const key of ["CmdOrCtrl+N", "CmdOrCtrl+P", "CmdOrCtrl+F", "CmdOrCtrl+,", back, forward]) press(key);
+    expect(zoomed.join(" ")).toBe("in in out reset window print search settings back forward");
   });
 
   it.each([true, false])("opens the folder of logs (macOS: %s)", (isMac) => {
