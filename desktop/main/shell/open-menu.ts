@@ -40,7 +40,8 @@ export function openMenu({ currentLanguage, log }: AppContext, options: Options)
   const notSaved = (error: Error) => log("settings-not-saved", { problem: error.message });
 
   const command = (chosen: MenuCommand) => send("menu.chosen", chosen);
-  const history = () => window()?.webContents.navigationHistory;
+  // `goBack` skips screens that were opened without a click in the page
+  const goTo = (offset: 1 | -1) => window()?.webContents.navigationHistory.goToOffset(offset);
 
   function show(): void {
     const template = menuTemplate({
@@ -51,8 +52,8 @@ export function openMenu({ currentLanguage, log }: AppContext, options: Options)
       chooseLanguage: (language) => void chooseLanguage(language).catch(notSaved),
       openWindow,
       command,
-      goBack: () => history()?.goBack(),
-      goForward: () => history()?.goForward(),
+      goBack: () => goTo(-1),
+      goForward: () => goTo(1),
       zoom: (step) => zoom.change(window(), step),
       lobby: lobby.entries(),
       openLogs: () => void shell.openPath(app.getPath("logs")),

@@ -12,7 +12,6 @@ import { followForcedColours } from "./lib/appearance/forced-colors.ts";
 import { restoreServer } from "./lib/connectivity.ts";
 import { followHandOver } from "./lib/hand-over.ts";
 import { restoreLanguage } from "./lib/language.ts";
-import { followLinks } from "./lib/visit-links.ts";
 import { createConsoleRouter } from "./router.tsx";
 
 followForcedColours();
@@ -27,11 +26,8 @@ async function draw(at: HTMLElement): Promise<void> {
   await restoreServer();
   await restoreLanguage();
   if (desktopApp) {
-    const { reportUnsaved } = await import("./lib/forms/report-unsaved.ts");
-    reportUnsaved(desktopApp);
-    const { followMenu } = await import("./lib/menu-commands.ts");
-    followMenu(desktopApp, (to) => void router.navigate({ to }));
-    followLinks(desktopApp, (search) => void router.navigate({ to: "/visits", search }));
+    const { followApp } = await import("./lib/follow-app.ts");
+    followApp(desktopApp, (target) => void router.navigate(target));
   }
   createRoot(at).render(<ConsoleApp router={router} />);
   void loadRestFonts();

@@ -84,6 +84,9 @@ test("the window keeps its place, size and zoom over restarts", async () => {
   const first = await start(home);
   expect([await zoom(first), await width(first)]).toEqual([1, 1200]);
   expect((await windowOf(first)).bounds).not.toEqual(own);
+  const second = first.app.waitForEvent("window");
+  await pressKey(first, "Control+N");
+  await (await second).close();
   await choose(first, ["확대", "확대"]);
   expect(await zoom(first)).toBe(1.25);
   await place(first, own);

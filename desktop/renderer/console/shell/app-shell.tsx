@@ -8,7 +8,6 @@ import { desktopApp } from "../../shared/desktop-app.ts";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
 import { usePendingTotal } from "../features/notifications/use-bounced-visits.ts";
-import { OfflineNote } from "../features/offline/offline-note.tsx";
 import { focusRow, toggleRowSelection } from "../features/shortcuts/table-rows.ts";
 import { type Shortcut, useShortcuts } from "../features/shortcuts/use-shortcuts.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
@@ -19,7 +18,6 @@ import styles from "./app-shell.module.css";
 import { ShellNav } from "./shell-nav.tsx";
 import { ShellScans } from "./shell-scans.ts";
 import { ShellStatus } from "./shell-status.tsx";
-import { UpdateNote } from "./updates.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** Frame of every screen: navigation, signed-in user, connection status. */
@@ -109,6 +107,9 @@ function MenuButton({ user, isOpen, onToggle }: MenuButtonProps) {
   );
 }
 
+// of the desktop app only
+const OfflineNote = lazyPart(async () => (await import("../features/offline/offline-note.tsx")).OfflineNote);
+const UpdateNote = lazyPart(async () => (await import("./updates.tsx")).UpdateNote);
 const Palette = lazyPart(async () => (await import("../features/palette/palette.tsx")).Palette);
 const ShortcutsDialog = lazyPart(
   async () => (await import("../features/shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,

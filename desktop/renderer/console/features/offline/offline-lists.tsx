@@ -7,7 +7,7 @@ import type { Snapshot } from "../../../../ipc.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { useZoneText } from "../../lib/site.ts";
+import { useZoneText } from "../../lib/zone-text.ts";
 import { OfflineTable } from "./offline-table.tsx";
 import { dateOf, type OfflineDay, offlineDays, visitsInside, visitsOfDay } from "./snapshot.tsx";
 

@@ -3,7 +3,7 @@ import { formatLongDay } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { TableInstance } from "../../components/table/use-table.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { useZoneText } from "../../lib/site.ts";
+import { useZoneText } from "../../lib/zone-text.ts";
 import styles from "./sheet.module.css";
 import { useSheetSource } from "./sheet-data.ts";
 

@@ -30,7 +30,7 @@ const Arrivals = lazyPart(
   <Skeleton height={180} />,
 );
 
-const UnkeptNote = lazyPart(async () => (await import("../../features/offline/unkept-note.tsx")).UnkeptNote);
+const UnkeptNote = lazyPart(async () => (await import("../../features/offline/offline-note.tsx")).UnkeptNote);
 
 /** 현황판: today's visits and quick issuing of passes. */
 export function TodayPage() {

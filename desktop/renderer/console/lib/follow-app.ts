@@ -1,0 +1,28 @@
+/** What the desktop app asks of the console: unsaved input, links, entries of the menu. Not loaded in browsers. */
+import type { Bridge } from "../../../ipc.ts";
+import { reportUnsaved } from "./forms/report-unsaved.ts";
+import { followLinks, type searchOf } from "./visit-links.ts";
+
+type Target =
+  | { readonly to: "/account" | "/about" }
+  | { readonly to: "/visits"; readonly search: ReturnType<typeof searchOf> };
+
+const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null;
+
+/** Uses the screen's own print button, which has the attribute `data-print`. */
+function print(app: Bridge): void {
+  const button = isDialogOpen() ? null : document.querySelector<HTMLElement>("[data-print]");
+  if (button) button.click();
+  else void app.printScreen().catch(() => {});
+}
+
+/** The shell opens its dialogs itself (features/shortcuts/use-shortcuts.ts). @param go opens a screen */
+export function followApp(app: Bridge, go: (target: Target) => void): void {
+  reportUnsaved(app);
+  followLinks(app, (search) => go({ to: "/visits", search }));
+  app.onMenu((command) => {
+    if (command === "print") print(app);
+    else if (command === "settings") go({ to: "/account" });
+    else if (command === "about") go({ to: "/about" });
+  });
+}
