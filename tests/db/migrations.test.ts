@@ -51,6 +51,8 @@ describe("migrations", () => {
     expect(await planRollback(database.url)).toBeUndefined();
     await migrate(database.url);
     expect(await schemaOf(db)).toEqual(first);
+    // A new site asks them for a second factor.
+    expect((await db("configuration").first()).secondFactorRoles).toEqual(["admin", "privacy"]);
   }, 60_000);
 
   it("say what rolling back the last one would remove, and remove nothing by that", async () => {

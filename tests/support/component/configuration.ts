@@ -1,5 +1,12 @@
 /** The configuration of a site, as the server tells of it. */
 import type { PublicConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
+import type { SetUpAnswer } from "#contract/site/set-up.ts";
+
+/** The set-up list of a site that lacks nothing. */
+export const setUp: SetUpAnswer = {
+  ...{ ready: true, steps: [], channels: { sms: "", email: "", codes: false } },
+  ...{ untrustedProxy: null, erasureRegisterIn: null, overdueJobs: [] },
+};
 
 const both = {
   ...{ maxRequestDays: 7, requestInputUserCompany: true, requestInputPlace: true },

@@ -17,7 +17,7 @@ import { applyLanguage } from "../../../desktop/renderer/console/lib/language.ts
 import { queryClient } from "../../../desktop/renderer/console/lib/query-client.ts";
 import { createConsoleRouter } from "../../../desktop/renderer/console/router.tsx";
 import { useDrafts } from "../../../desktop/renderer/console/stores/drafts.ts";
-import { configuration } from "./configuration.ts";
+import { configuration, setUp } from "./configuration.ts";
 import { Network, refused } from "./network.ts";
 import { cleanup, render } from "./render.ts";
 
@@ -78,10 +78,7 @@ export function consoleNetwork(user: CurrentUser | null): Network {
   network.answer(getUndecidedVisits, emptyPage);
   network.answer(getOwnRequests, emptyPage);
   network.answer(getOwnVisited, emptyPage);
-  const channels = { sms: "", email: "", codes: false };
-  network.answer(getSetUp, {
-    ...{ ready: true, steps: [], channels, untrustedProxy: null, erasureRegisterIn: null, overdueJobs: [] },
-  });
+  network.answer(getSetUp, setUp);
   vi.stubGlobal("fetch", network.fetch);
   return network;
 }

@@ -47,6 +47,14 @@ function opens(own = false, site = configuration) {
   return { network, user, press, answers };
 }
 
+test("a new user begins with the role that the list is filtered by", async () => {
+  const network = consoleNetwork(person("admin"));
+  answerHostUser(network, hostUserAnswer());
+  openConsole("/dash/host-users?role=privacy&user=new");
+  const role = await (await opened()).findByRole("combobox", { name: "권한" });
+  expect((role as HTMLInputElement).value).toBe("개인정보 담당자");
+});
+
 test("only changed fields of a profile are sent, and changes of a colleague are shown", async () => {
   const { network, user, press, answers } = opens();
   await press("정보 수정");

@@ -2,13 +2,11 @@
 import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSetUp, type SetUpAnswer } from "#contract/site/set-up.ts";
+import { setUp } from "#tests/support/component/configuration.ts";
 import { consoleNetwork, openConsole, person } from "#tests/support/component/console.tsx";
 
 const step = { key: "company" as const, done: true, needed: true, count: 0, texts: [] };
-const answer: SetUpAnswer = {
-  ...{ ready: false, steps: [step], channels: { sms: "", email: "", codes: false } },
-  ...{ untrustedProxy: null, erasureRegisterIn: null, overdueJobs: [] },
-};
+const answer: SetUpAnswer = { ...setUp, ready: false, steps: [step] };
 
 /** Opens the page; its title is there once the list is. */
 async function open(warnings: Partial<SetUpAnswer>) {

@@ -95,7 +95,11 @@ function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
     case "company":
     case "logo":
       return (
-        <ButtonLink {...buttonProps} to="/configuration">
+        <ButtonLink
+          {...buttonProps}
+          search={{ at: step === "logo" ? "logo" : "customerCompany.ko" }}
+          to="/configuration"
+        >
           {t("console.nav.configuration")}
         </ButtonLink>
       );

@@ -52,9 +52,9 @@ export function MessagesState({ step: { count }, channels: { sms, email, codes }
   return (
     <Stack align="flex-start" gap="xs">
       <Text size="sm">{t("console.setUp.channels", { sms: sms || off, email: email || off })}</Text>
-      {codes && !sms && (
+      {!sms && (codes || email) && (
         <Text c="var(--status-entered)" size="sm">
-          {t("console.setUp.codesNeedSms")}
+          {t(codes ? "console.setUp.codesNeedSms" : "console.setUp.visitorsNeedSms")}
         </Text>
       )}
       {count > 0 && (
