@@ -42,7 +42,7 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     const missing = await crew.admin.put(`${hostUsersPath}/${site.host}/role`, { body: { name: "x" } });
     expect(missing.body).toEqual({
       role: "필수 입력 항목입니다",
-      name: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      name: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
     });
   });
 

@@ -104,7 +104,7 @@ describe("POST /dash/hostusers/batch", () => {
       "rows.2.company": "지금은 선택할 수 없는 회사입니다.",
       "rows.2.name": "필수 입력 항목입니다",
       "rows.3.loginId": "같은 아이디가 앞 행에 이미 있습니다.",
-      "rows.4.status": "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      "rows.4.status": "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
       "rows.4.role": "올바른 값이 아닙니다.",
       "rows.4.cellPhone": "올바른 형식이 아닙니다.",
       "rows.5.loginId": "필수 입력 항목입니다",
@@ -119,7 +119,7 @@ describe("POST /dash/hostusers/batch", () => {
     expect((await send(rows(5_001))).body).toEqual({ rows: "항목이 너무 많습니다." });
     const other = await crew.admin.post(path, { body: { rows: [row(1)], dryRun: true } });
     expect(other.body).toEqual({
-      dryRun: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      dryRun: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
     });
     expect(await added()).toEqual([]);
   });

@@ -95,8 +95,8 @@ describe("POST /dash/hostusers", () => {
       cellPhone: "올바른 형식이 아닙니다.",
       email: "올바른 형식이 아닙니다.",
       role: "올바른 값이 아닙니다.",
-      status: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
-      passwordHash: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      status: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
+      passwordHash: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
     });
     expect((await crew.admin.post(hostUsersPath, { body: newcomer({ loginId: "a b" }) })).body).toEqual({
       loginId: "올바른 형식이 아닙니다.",

@@ -31,7 +31,7 @@ describe("POST /dash/visits/{id}/issue — invalid", () => {
     const answer = await issue(id, { visitID: id + 1, passNo: "none", carPassNo: "V-none", x: 1 });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
-      x: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      x: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
       visitID: "올바른 값이 아닙니다.",
       passNo: "등록되지 않은 출입증입니다.",
       carPassNo: "등록되지 않은 출입증입니다.",

@@ -115,7 +115,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       expect((await put(id, { id: id + 1 })).body).toEqual({ id: "올바른 값이 아닙니다." });
       expect((await put(id, { status: "issued" })).body).toEqual({ status: "올바른 값이 아닙니다." });
       expect((await put(id, { visitId: 1 })).body).toEqual({
-        visitId: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+        visitId: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
       });
       expect((await stored())[0]).toMatchObject({ passNo: "P-1", status: "available" });
     });

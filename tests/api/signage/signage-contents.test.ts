@@ -69,7 +69,7 @@ describe("POST /dash/did/contents with JSON", () => {
     ["text", { text: " \n " }, "필수 입력 항목입니다"],
     ["type", { type: "image" }, "올바른 값이 아닙니다."],
     ["from", { from: "2026-02-30 10:00" }, "날짜와 시간이 올바르지 않습니다."],
-    ["file", { file: {} }, "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오."],
+    ["file", { file: {} }, "알 수 없는 항목입니다. 화면을 새로고침해 주십시오."],
   ])("refuses a bad %s", async (field, more, sentence) => {
     const answer = await answered(crew.desk.post(contents, { body: textItem(more) }), 400);
     expect(answer.body).toEqual({ [field]: sentence });

@@ -192,7 +192,7 @@ describe("GET /visitor/findHostUsers", () => {
       company: "올바른 값이 아닙니다.",
     });
     expect((await server.get("/visitor/findHostUsers?s=ab&q=x")).body).toEqual({
-      q: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      q: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
     });
     expect((await server.get(`/visitor/findHostUsers?s=${"a".repeat(10_000)}`)).body).toEqual({
       s: "100자까지 입력할 수 있습니다.",

@@ -106,7 +106,7 @@ describe("versions", () => {
     expect(answer.body).toEqual({
       body: "100000자까지 입력할 수 있습니다.",
       enBody: "100000자까지 입력할 수 있습니다.",
-      version: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      version: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
     });
     const elsewhere = { body: "본문", termsId: id + 1 };
     expect((await crew.privacy.post(`${termsPath}/${id}/versions`, { body: elsewhere })).body).toEqual({

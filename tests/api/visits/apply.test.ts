@@ -106,7 +106,7 @@ describe("POST /api/request/simple/save/ — invalid", () => {
       startDate: "시작일시가 이미 지났습니다.",
       name: "필수 입력 항목입니다",
       cellphone: "올바른 형식이 아닙니다.",
-      unknown: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      unknown: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
     });
   });
 

@@ -36,7 +36,7 @@ describe("PUT /dash/visits/{id} — invalid", () => {
       startDate: "시작일시가 이미 지났습니다.",
       endDate: "종료일시는 시작일시보다 커야합니다.",
       cellphone: "올바른 형식이 아닙니다.",
-      phone2: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      phone2: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
     });
     await expectUntouched(server.db, visit);
   });
@@ -169,7 +169,7 @@ describe("PUT /dash/visits/{id} — success", () => {
       const unknown = await edit(visit.id, { ...read, surprise: 1 });
       expect([unknown.status, unknown.body]).toEqual([
         400,
-        { surprise: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오." },
+        { surprise: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오." },
       ]);
       const stepped = await edit(visit.id, { ...read, endDate: "2026-03-10 23:51" });
       expect([stepped.status, Object.keys(stepped.body)]).toEqual([400, ["endDate"]]);

@@ -61,8 +61,8 @@ describe("POST /dash/visits/reserve — invalid", () => {
       name: "필수 입력 항목입니다",
       cellphone: "올바른 형식이 아닙니다.",
       "companions.1.name": "필수 입력 항목입니다",
-      "companions.1.age": "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
-      statusCode: "알 수 없는 항목입니다. 화면을 새로고침한 뒤 다시 시도해 주십시오.",
+      "companions.1.age": "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
+      statusCode: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
     });
     expect(await countVisits()).toBe(before);
   });

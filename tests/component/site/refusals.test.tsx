@@ -25,6 +25,7 @@ import {
   hasError,
   hasFocus,
   heading,
+  reloadSite,
   siteNetwork,
   textbox,
   toast,
@@ -92,6 +93,16 @@ test("every error of the server stands at its field", async () => {
   await hasFocus(fields.carNumber);
   for (const [name, field] of Object.entries(fields))
     if (name !== "carNumber") expect(errorOf(field), name).toBe("");
+});
+
+test("a form from before an update says that the page has to be reloaded, and keeps what was typed", async () => {
+  const network = siteNetwork();
+  const user = await openFilled({ name: "한지민" });
+  network.answer(applyForVisit, invalid({ formerField: "unknownField" }));
+  await send(user);
+  await screen.findByText(/화면을 새로고침해 주십시오/);
+  await reloadSite();
+  expect(await valueIn("이름")).toBe("한지민");
 });
 
 test("what can no longer be chosen is no longer offered", async () => {

@@ -76,7 +76,9 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
       Object.fromEntries(
         Object.entries(fields).map(([field, text]) => {
           const code = codes[field];
-          return [field, isErrorCode(code) ? { code } : { text }];
+          // Of a form from before an update; it has no place of its own.
+          const place = code === "unknownField" ? "_" : field;
+          return [place, isErrorCode(code) ? { code } : { text }];
         }),
       ),
     );
