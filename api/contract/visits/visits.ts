@@ -91,7 +91,7 @@ export type VisitAnswer = z.output<typeof visit>;
 const visitPage = page(visit);
 
 /** The access could not be logged. */
-const untraced = z.optional(z.literal(true));
+const untraced = z.optional(z.boolean());
 
 const periodFilters = {
   /** The visit's period overlaps these days. */
@@ -163,7 +163,7 @@ export const getActiveVisits = endpoint({
   summary: "Visitors inside.",
   untraced: true,
   query: visitListQuery,
-  response: z.extend(visitPage, { untraced }),
+  response: z.object({ ...visitPage.shape, untraced }),
 });
 
 export const getUndecidedVisits = endpoint({

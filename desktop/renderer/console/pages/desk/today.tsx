@@ -1,4 +1,4 @@
-import { Alert, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -7,7 +7,6 @@ import { useSiteNow } from "#browser/use-site-now.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
-import { ButtonLink } from "../../components/links.tsx";
 import { PrintMenu } from "../../features/print/print-menu.tsx";
 import { BoardCounts } from "../../features/today/board-counts.tsx";
 import { BoardList } from "../../features/today/board-list.tsx";
@@ -16,13 +15,15 @@ import { QuickSearch } from "../../features/today/quick-search.tsx";
 import styles from "../../features/today/today.module.css";
 import { notReturnedQuery } from "../../features/visits/find-visits.ts";
 import { progressQuery } from "../../features/visits/queries.ts";
-import { UntracedNote } from "../../features/visits/untraced-note.tsx";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { usePreferences } from "../../lib/preferences.ts";
 import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/today");
+
+/** Seldom shown. */
+const BoardNotes = lazyPart(async () => (await import("../../features/today/board-notes.tsx")).BoardNotes);
 
 /** Collapsed by default and loaded lazily: the chart library is large. */
 const Arrivals = lazyPart(
@@ -78,8 +79,7 @@ export function TodayPage() {
       )}
       {board.data && (
         <>
-          {board.data.untraced && <UntracedNote />}
-          {board.data.dayLeftOpen && <DayLeftOpen day={board.data.dayLeftOpen} />}
+          {(board.data.untraced || board.data.dayLeftOpen) && <BoardNotes board={board.data} />}
           <BoardCounts
             chosen={list}
             counts={board.data.counts}
@@ -111,20 +111,5 @@ export function TodayPage() {
         onOpen={open}
       />
     </Stack>
-  );
-}
-
-/** Shown if yesterday was not closed with visitors inside or passes out. */
-function DayLeftOpen({ day }: { readonly day: string }) {
-  const t = useTranslate();
-  return (
-    <Alert color="gray" px="sm" py={4} role="status" variant="light">
-      <Group gap="sm">
-        <Text size="sm">{t("console.today.leftOpen", { day })}</Text>
-        <ButtonLink size="compact-sm" to="/closing" variant="default">
-          {t("console.nav.closing")}
-        </ButtonLink>
-      </Group>
-    </Alert>
   );
 }
