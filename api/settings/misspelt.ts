@@ -13,13 +13,13 @@ const maxLength = 60;
 
 /** Levenshtein distance. */
 function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [n, letter] of [...one].entries()) {
-    const next = [n + 1];
-    for (let m = 0; m < other.length; m++)
-      next.push(
-        Math.min((row[m + 1] ?? 0) + 1, (next[m] ?? 0) + 1, (row[m] ?? 0) + (letter === other[m] ? 0 : 1)),
-      );
+  let row = Array.from({ length: other.length + 1 }, (_, m) => m);
+  for (const letter of one) {
+    const next: number[] = [];
+    for (const [m, above] of row.entries()) {
+      const diagonal = (row[m - 1] ?? Infinity) + (letter === other[m - 1] ? 0 : 1);
+      next.push(Math.min(above + 1, diagonal, (next[m - 1] ?? Infinity) + 1));
+    }
     row = next;
   }
   return row.at(-1) ?? 0;

@@ -1,4 +1,5 @@
 /** Task `backup`: writes database, uploaded files and, in a file apart, the keys; while the site runs (docs/backup.md). */
+import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { registerIn, registerWarning } from "#api/features/privacy/register-storage.ts";
@@ -8,7 +9,6 @@ import { version } from "#api/version.ts";
 import { takeBackup } from "#db/backup/dump.ts";
 import { minPassphrase } from "#db/backup/encrypted-keys.ts";
 import { requireRestored } from "#db/backup/restored.ts";
-import { backupName, removeOlderBackups } from "#db/backup/retention.ts";
 import { describeViolations, violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { keysFromFolder } from "#db/field-keys.ts";
@@ -25,6 +25,30 @@ const usage =
   `of ${minPassphrase} or more characters: BACKUP_PASSPHRASE, or the first line of standard input.`;
 
 const text = { type: "string" } as const;
+
+/** @returns a folder's name, in UTC: "2026-03-10T033000Z" */
+const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(":", "")}Z`;
+
+/** Only whole backups have such names: those at work end with ".partial". */
+const wholeBackup = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/;
+
+/**
+ * Removes all but the newest backups of a folder, with their keys. Others than those of `backupName` stay.
+ * @returns the names of those removed
+ */
+async function removeOlderBackups(
+  folder: string,
+  { keep, keysFolder }: { readonly keep: number; readonly keysFolder: string },
+): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => wholeBackup.test(name)).sort();
+  const older = names.slice(0, Math.max(0, names.length - keep));
+  for (const name of older) {
+    // The folder last: where this breaks off, the next run finds it again.
+    await rm(join(keysFolder, `${name}.keys`), { force: true });
+    await rm(join(folder, name), { recursive: true });
+  }
+  return older;
+}
 
 /** Whole numbers from 1; NaN for others. */
 const amount = (given: string) => (/^[1-9]\d{0,4}$/.test(given) ? Number(given) : Number.NaN);

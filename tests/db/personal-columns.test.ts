@@ -35,12 +35,7 @@ const notPersonal: Record<string, readonly string[]> = {
     ...["role", "status"],
   ],
   host_user_preferences: [
-    "colour_scheme",
-    "language",
-    "open_groups",
-    "start_screen",
-    "table_density",
-    "message_channel",
+    ...["colour_scheme", "language", "open_groups", "start_screen", "table_density", "message_channel"],
   ],
   // Filters hold words of the product only: what is searched for is never kept (docs/decisions/console/lists.md).
   saved_views: ["list", "name", "state"],

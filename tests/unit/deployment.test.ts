@@ -229,11 +229,7 @@ describe("Dockerfile", () => {
   it("copies and starts existing paths, as a user without write access", () => {
     const copied = lines.flatMap((line) => /^COPY --from=build \/app\/(\w+) \w+$/.exec(line)?.[1] ?? []);
     expect(copied.filter((name) => !["node_modules", "dist"].includes(name)).sort()).toEqual([
-      "api",
-      "db",
-      "desktop",
-      "resources",
-      "web",
+      ...["api", "db", "desktop", "resources", "web"],
     ]);
     const command: string[] = JSON.parse((lines.find((line) => line.startsWith("CMD ")) ?? "").slice(4));
     expect(existsSync(join(ROOT, command.at(-1) ?? ""))).toBe(true);

@@ -212,11 +212,7 @@ describe("PUT /dash/hostusers/password", () => {
     expect((await me.put(path, change("Gildong.Hong-2026"))).body.newPassword).toMatch(/아이디/);
     let last = password;
     for (const next of [
-      "password no 1",
-      "password no 2",
-      "password no 3",
-      "password no 4",
-      "password no 5",
+      ...["password no 1", "password no 2", "password no 3", "password no 4", "password no 5"],
     ]) {
       me = withCookie(server, cookieOf(await answered(me.put(path, change(next, last)), 204)));
       last = next;

@@ -83,22 +83,9 @@ describe("GET /api/visit", () => {
     shownIn(crew.desk, searchPath, { q, sort: "startDate", ...more });
 
   it.each([
-    ...[
-      "홍길",
-      "길동",
-      "ㅎㄱ",
-      "ㅎㄱㄷ",
-      "홍ㄱ",
-      "홍기",
-      "홍 길동",
-      "나래",
-      "ㄴㄹㅅ",
-      "상사",
-      "NARAE",
-      "12가",
-      "가3456",
-    ],
-    "12가 3456",
+    ...["홍길", "길동", "ㅎㄱ", "ㅎㄱㄷ", "홍ㄱ"],
+    ...["홍기", "홍 길동", "나래", "ㄴㄹㅅ", "상사"],
+    ...["NARAE", "12가", "가3456", "12가 3456"],
   ])("finds by %j a name, a company or a car", async (q) => {
     await add({ name: "이몽룡", company: "", carNumber: "" });
     const { id } = await add({ name: "홍길동", company: "나래상사 Narae", carNumber: "12가 3456" });

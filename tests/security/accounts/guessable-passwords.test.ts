@@ -38,11 +38,7 @@ describe("a password", () => {
   it("of the company's or the person's own words is easy to guess, for them", async () => {
     const words = ["Gaonjungmil Precision", "한지우", "jiwoo.han@example.com", "010-0000-7391"];
     for (const secret of [
-      "gaonjungmil1",
-      "Gaonjungmil!",
-      "01000007391",
-      "jiwoojiwoo",
-      "한지우한지우한지우1!",
+      ...["gaonjungmil1", "Gaonjungmil!", "01000007391", "jiwoojiwoo", "한지우한지우한지우1!"],
     ]) {
       expect(await isGuessable(secret, words), secret).toBe(true);
     }

@@ -43,11 +43,7 @@ describe("reset by an administrator (6.4.4)", () => {
     expect((await reset(id, secondAdmin)).body).toMatchObject({ state: "done", hasSecondFactor: false });
     expect((await current(me)).status).toBe(401);
     expect(await actions(id)).toEqual([
-      "factorAdd",
-      "factorRequest",
-      "factorRequest",
-      "factorConfirm",
-      "factorReset",
+      ...["factorAdd", "factorRequest", "factorRequest", "factorConfirm", "factorReset"],
     ]);
     await server.db("hostUsers").where({ id: second.id }).update({ role: "host" });
   });

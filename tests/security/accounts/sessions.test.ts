@@ -45,12 +45,7 @@ describe("one's own sessions", () => {
     expect(latest).toMatchObject({ device: "", address: "127.0.0.1", isCurrent: true });
     expect(first).toMatchObject({ device: "Chrome · Windows", isCurrent: false, createdAt: since });
     expect(Object.keys(latest).sort()).toEqual([
-      "activeAt",
-      "address",
-      "createdAt",
-      "device",
-      "id",
-      "isCurrent",
+      ...["activeAt", "address", "createdAt", "device", "id", "isCurrent"],
     ]);
     pass(2);
     await one.get("/dash/user/current");

@@ -65,11 +65,7 @@ describe("another host", () => {
 
   it("is none where it is the site's, or this machine, or a load balancer asks for its health", async () => {
     for (const host of [
-      "visit.example.com",
-      "VISIT.example.com:443",
-      "127.0.0.1:3000",
-      "localhost",
-      "[::1]:3000",
+      ...["visit.example.com", "VISIT.example.com:443", "127.0.0.1:3000", "localhost", "[::1]:3000"],
     ])
       expect((await at(host)).status, host).toBe(200);
     const now = proxied.now;

@@ -58,11 +58,8 @@ export function launchOptions(executablePath: string) {
     headless: true,
     chromiumSandbox: false,
     args: [
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-      "--disable-gpu",
+      ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      ...["--no-first-run", "--disable-gpu"],
     ],
   };
 }

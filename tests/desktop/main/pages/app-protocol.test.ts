@@ -22,11 +22,7 @@ beforeEach(() => {
   mkdirSync(join(folder, "renderer/assets/dist"), { recursive: true });
   writeFileSync(join(folder, "secret.html"), "secret");
   for (const file of [
-    "index.html",
-    "console.html",
-    "assets/dist/main.js",
-    "assets/dist/unlisted.js",
-    "notes.txt",
+    ...["index.html", "console.html", "assets/dist/main.js", "assets/dist/unlisted.js", "notes.txt"],
     "files.json",
   ])
     writeFileSync(join(folder, "renderer", file), `content of ${file}`);

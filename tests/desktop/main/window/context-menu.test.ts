@@ -85,10 +85,7 @@ describe("the menu under the pointer", () => {
   });
 
   it.each([
-    "app://console/",
-    "app://console/trouble",
-    "blob:app://console/1",
-    "visit://17",
+    ...["app://console/", "app://console/trouble", "blob:app://console/1", "visit://17"],
     "javascript:alert(1)",
   ])("has nothing to copy for %s", (linkURL) => expect(open({ linkURL }).entries).toEqual([]));
 
