@@ -1,7 +1,7 @@
 /** Routes without the app shell: before sign-in, offline, and print. */
 import { createRoute } from "@tanstack/react-router";
 import { companyProblems, getSignInStep } from "#contract/people/account.ts";
-import { parseOfflineSearch } from "../features/offline/snapshot.tsx";
+import { parseOfflineSearch } from "../features/offline/snapshot.ts";
 import { parsePrintSearch } from "../features/print/search.ts";
 import { call } from "../lib/api.ts";
 import { oneOfParam, patternParam, searchParser } from "../lib/search-params.ts";

@@ -1,11 +1,16 @@
 import { Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
-import { OfflineListsLink } from "../features/offline/snapshot.tsx";
+import { desktopApp } from "../../shared/desktop-app.ts";
+import { lazyPart } from "../components/lazy-part.tsx";
 import { isServerUnreachable, useServerReturn } from "../lib/connectivity.ts";
 import { failureText } from "../lib/failures.ts";
 import { useTranslate } from "../lib/language.ts";
 import { CodeUnavailable, reloadIfServerAnswers } from "../lib/reload.ts";
+
+const OfflineListsLink = lazyPart(
+  async () => (await import("../features/offline/offline-note.tsx")).OfflineListsLink,
+);
 
 const centred = {
   align: "center",
@@ -41,7 +46,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
       </Title>
       <Text c="dimmed">{isCodeMissing ? t("console.failure.code") : failureText(error)}</Text>
       <Button onClick={() => void again()}>{t("console.shell.again")}</Button>
-      {isGone && <OfflineListsLink />}
+      {desktopApp && isGone && <OfflineListsLink />}
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import { Section } from "../../components/section.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { useZoneText } from "../../lib/zone-text.ts";
 import { OfflineTable } from "./offline-table.tsx";
-import { dateOf, type OfflineDay, offlineDays, visitsInside, visitsOfDay } from "./snapshot.tsx";
+import { dateOf, type OfflineDay, offlineDays, visitsInside, visitsOfDay } from "./snapshot.ts";
 
 interface Props {
   readonly snapshot: Snapshot;

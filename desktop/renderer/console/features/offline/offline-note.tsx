@@ -2,11 +2,13 @@ import { Alert, Anchor, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { clockTime } from "#browser/formats.ts";
+import { fromInstant } from "#contract/dates.ts";
 import type { Bridge } from "../../../../ipc.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { useServerWatch, useUnreachableSince } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
+import { snapshotQuery } from "./snapshot.ts";
 
 /** Banner while the desktop app cannot reach its server, with a link to the offline lists. */
 export function OfflineNote({ timezone }: { readonly timezone: string }) {
@@ -45,5 +47,23 @@ export function UnkeptNote({ app }: { readonly app: Pick<Bridge, "canKeepLists">
         </ButtonLink>
       </Group>
     </Alert>
+  );
+}
+
+/** Link to the lists stored on this computer, available without signing in because of evacuations. */
+export function OfflineListsLink() {
+  const t = useTranslate();
+  const { snapshot } = useQuery(snapshotQuery).data ?? {};
+  if (!snapshot) return null;
+  const at = fromInstant(new Date(snapshot.readAt), snapshot.timezone);
+  return (
+    <Text p="xs" size="sm" ta="center">
+      <Anchor component={Link} inherit to="/offline" underline="always">
+        {t(snapshot.isLocked ? "console.gone.keptEvacuation" : "console.gone.open")}
+      </Anchor>{" "}
+      <Text c="dimmed" component="span" inherit>
+        ({t("console.gone.asOf", { at })})
+      </Text>
+    </Text>
   );
 }

@@ -10,7 +10,7 @@ import { isServerUnreachable } from "../../lib/connectivity.ts";
 import { firstScreen } from "../../lib/navigation.ts";
 import { useCurrentUser, useShownName } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
-import { OfflineListsLink } from "../offline/snapshot.tsx";
+import { OfflineListsLink } from "../offline/offline-note.tsx";
 import styles from "./print.module.css";
 import { PrintPreview } from "./print-preview.tsx";
 import { SheetSourceContext } from "./sheet-data.ts";

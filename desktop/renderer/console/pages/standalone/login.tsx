@@ -9,7 +9,6 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { BrowserSignIn } from "../../features/company-sign-in/browser-sign-in.tsx";
 import { CompanySignIn } from "../../features/company-sign-in/company-sign-in.tsx";
-import { OfflineListsLink } from "../../features/offline/snapshot.tsx";
 import { canUsePasskeys, PasskeyButton } from "../../features/second-factor/passkey-button.tsx";
 import { useSignIn } from "../../features/sign-in/use-sign-in.ts";
 import { useServerName } from "../../lib/connectivity.ts";
@@ -26,6 +25,9 @@ const route = getRouteApi("/login");
 /** Password of the demonstration accounts (db/seeds); not part of the text, so that it does not wrap. */
 const demonstrationPassword = "visit-demo-2026!";
 
+const OfflineListsLink = lazyPart(
+  async () => (await import("../../features/offline/offline-note.tsx")).OfflineListsLink,
+);
 /** Loaded on demand: few sites use a second factor. */
 const SecondStep = lazyPart(
   async () => (await import("../../features/second-factor/second-step.tsx")).SecondStep,

@@ -11,7 +11,7 @@ import {
   snapshotQuery,
   visitsInside,
   visitsOfDay,
-} from "../../features/offline/snapshot.tsx";
+} from "../../features/offline/snapshot.ts";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
 import styles from "../../features/print/print.module.css";
 import { PrintPreview } from "../../features/print/print-preview.tsx";

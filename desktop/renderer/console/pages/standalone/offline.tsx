@@ -10,7 +10,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { LanguageSelect } from "../../components/language-select.tsx";
 import styles from "../../features/offline/offline.module.css";
 import { OfflineLists } from "../../features/offline/offline-lists.tsx";
-import { snapshotQuery } from "../../features/offline/snapshot.tsx";
+import { snapshotQuery } from "../../features/offline/snapshot.ts";
 import { useServer, useServerWatch, useUnreachableSince } from "../../lib/connectivity.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";

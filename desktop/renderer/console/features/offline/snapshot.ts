@@ -1,11 +1,8 @@
 /** Snapshot of the lists for when the server is unreachable (main/snapshot.ts). Desktop app only. */
-import { Anchor, Text } from "@mantine/core";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { addMinutes, fromInstant } from "#contract/dates.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { addMinutes } from "#contract/dates.ts";
 import type { SnapshotAnswer, SnapshotVisit } from "../../../../ipc.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
-import { useTranslate } from "../../lib/language.ts";
 import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
 
 export const offlineDays = ["yesterday", "today", "tomorrow"] as const;
@@ -47,21 +44,3 @@ export const visitsOfDay = (visits: readonly SnapshotVisit[], day: string): Snap
 
 export const visitsInside = (visits: readonly SnapshotVisit[]): SnapshotVisit[] =>
   visits.filter(({ isInside }) => isInside);
-
-/** Link to the lists stored on this computer, available without signing in because of evacuations. */
-export function OfflineListsLink() {
-  const t = useTranslate();
-  const { snapshot } = useQuery(snapshotQuery).data ?? {};
-  if (!snapshot) return null;
-  const at = fromInstant(new Date(snapshot.readAt), snapshot.timezone);
-  return (
-    <Text p="xs" size="sm" ta="center">
-      <Anchor component={Link} inherit to="/offline" underline="always">
-        {t(snapshot.isLocked ? "console.gone.keptEvacuation" : "console.gone.open")}
-      </Anchor>{" "}
-      <Text c="dimmed" component="span" inherit>
-        ({t("console.gone.asOf", { at })})
-      </Text>
-    </Text>
-  );
-}
