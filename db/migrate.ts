@@ -150,6 +150,10 @@ async function requireServer(knex: Knex, url: string, needed: number): Promise<v
 /** Any number that no other lock uses. */
 const migrationLock = 7_230_901;
 
+const isLocked = async (knex: Knex): Promise<boolean> =>
+  (await knex.schema.hasTable("knex_migrations_lock")) &&
+  (await knex("knexMigrationsLock").where({ isLocked: 1 })).length > 0;
+
 /**
  * Holds an advisory lock while it works, so that processes that start at once migrate one after the other. Knex's own
  * lock remains when its holder is killed; under this lock it can be removed.
@@ -166,7 +170,7 @@ async function withMigrationLock(
     await knex.transaction(async (holder) => {
       await holder.raw("SELECT pg_advisory_xact_lock(?)", [migrationLock]);
       await requireReleased(knex);
-      await knex.migrate.forceFreeMigrationsLock(migrations);
+      if (await isLocked(knex)) await knex.migrate.forceFreeMigrationsLock(migrations);
       await work(knex);
     });
   } catch (error) {
@@ -195,7 +199,10 @@ export async function migrate(
       );
     }
     // Knex would refuse a database with migrations that this version lacks.
-    await knex.migrate.latest({ ...migratorConfig(later), disableMigrationsListValidation: true });
+    const config = { ...migratorConfig(later), disableMigrationsListValidation: true };
+    const [, pending] = await knex.migrate.list(config);
+    // Knex takes its lock even for none, and a server must start while no write is confirmed by a standby.
+    if (pending.length > 0) await knex.migrate.latest(config);
   };
   await withMigrationLock(url, run, needed);
 }

@@ -304,6 +304,8 @@ describe("while no standby confirms commits", () => {
         expect(ms).toBeLessThan(1_000);
       }
       expect((await ready()).body).toEqual({ status: "database writes wait" });
+      // A server can start.
+      await migrate(holder.url);
       expect(await waitingCommits()).toBe(1);
       await restore();
       await expectRecovery(5_000);
