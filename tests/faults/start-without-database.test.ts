@@ -80,7 +80,7 @@ test("it ends with a sentence where the pools need more connections than there a
   expect(code).toBe(1);
   expect(said.trim().split("\n")).toEqual([
     expect.stringMatching(
-      /max_connections\), and this server needs 1838: lower DATABASE_POOL or WEB_CONCURRENCY/,
+      /max_connections\), and this server needs 1847: lower DATABASE_POOL or WEB_CONCURRENCY/,
     ),
   ]);
 });

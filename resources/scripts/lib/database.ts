@@ -44,9 +44,9 @@ export async function requireReachable(db: Knex): Promise<void> {
   });
 }
 
-/** Per process the pools, `slowDb` and the listener; jobs, which one process runs, have two. */
+/** Per process the pools, `slowDb`, the listener and the check of the standby; jobs, which one process runs, have two. */
 const connectionsOf = ({ databasePool, processes, jobs }: Settings): number =>
-  processes * (databasePool + 3 + 1) + (jobs ? 2 : 0);
+  processes * (databasePool + 3 + 2) + (jobs ? 2 : 0);
 
 /**
  * Opens the configured database and migrates it; the embedded one also gets demonstration data.
