@@ -1,5 +1,5 @@
 /** A sheet of people as an import reads it: unpackSheets, its headings understood, its rows judged. */
-import { zipSync } from "fflate";
+import { strFromU8, unzipSync, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
 import { describe, expect, it } from "vitest";
 import { sheetsFile } from "../../desktop/renderer/console/components/export/sheet-file.ts";
@@ -37,6 +37,21 @@ it("reads a file that is packed, Korean and what looks like a formula as they ar
   const lines = [["황보남궁"], ["=1+1"], ["@SUM(A1)"], ["줄\n바꿈 <b>&amp;</b>"]];
   const archive = await unpackSheets(await sheet(lines), most);
   expect(await readSheet(archive)).toEqual([["loginId"], ...lines]);
+});
+
+it("offers the values of other cells in a column, and in no other sheet", async () => {
+  const people = { name: "people", headings: ["company"], lines: [], widths: [10] };
+  const lists = { ...people, name: "목록", lines: [["가온정밀"]] };
+  const file = await sheetsFile([{ ...people, choices: { 0: "'목록'!$A$2:$A$2" } }, lists]);
+  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
+  const [first = "", second = ""] = [1, 2].map((n) =>
+    strFromU8(parts[`xl/worksheets/sheet${n}.xml`] as Uint8Array),
+  );
+  expect(first).toMatch(
+    /<\/sheetData><dataValidations [^>]+><dataValidation type="list" [^>]*sqref="A2:A\d+">/,
+  );
+  expect(first).toContain("<formula1>'목록'!$A$2:$A$2</formula1>");
+  expect(second).not.toContain("dataValidation");
 });
 
 it("reads a file of more than half a megabyte without any worker", async () => {

@@ -13,13 +13,7 @@ import { mailContent } from "./mail-content.ts";
 import { translateReason } from "./presenter.ts";
 import { messageTexts } from "./templates.ts";
 
-type Test = Omit<TestMessages[number], "channel">;
-
-const resultOf = (outcome: Outcome, to: string, lang: Language): Test => {
-  if (outcome.state === "sent") return { outcome: "sent", to, error: "" };
-  const error = "error" in outcome ? translateReason(outcome.error, lang) : "";
-  return { outcome: outcome.state === "unknown" ? "unknown" : "failed", to, error };
-};
+type Test = TestMessages[number];
 
 /** Sends a test message by each configured channel to a user. Errors of providers are results. */
 export async function sendTestMessages(
@@ -33,35 +27,28 @@ export async function sendTestMessages(
     .throwIfNotFound();
   const company = companyOf(site, lang);
   const text = finishedText(messageTexts[lang].test, { company });
-  const number = parsePhone(user.cellPhone);
+  const number = parsePhone(user.cellPhone) ?? "";
+  const ref = randomUUID();
 
-  async function bySms(): Promise<Test> {
-    if (!sendsMessages(sms)) return { outcome: "noDriver", to: "", error: "" };
-    if (number === undefined) return { outcome: "noRecipient", to: "", error: "" };
-    const kind = smsKind(sentBytes(text));
-    const message = {
-      ref: randomUUID(),
-      to: number,
-      text,
-      kind,
-      event: "manual",
-      lang,
-      variables: {},
-    } as const;
-    return resultOf(await sms.send(message), maskPhone(number), lang);
+  async function test(
+    { channel, driver, to }: Pick<Test, "channel" | "to"> & { readonly driver: typeof sms | typeof mail },
+    send: () => Promise<Outcome>,
+  ): Promise<Test> {
+    if (!sendsMessages(driver)) return { channel, outcome: "noDriver", to: "", error: "" };
+    if (to === "") return { channel, outcome: "noRecipient", to: "", error: "" };
+    const sent = await send();
+    const outcome = sent.state === "sent" || sent.state === "unknown" ? sent.state : "failed";
+    return { channel, outcome, to, error: "error" in sent ? translateReason(sent.error, lang) : "" };
   }
 
-  async function byEmail(): Promise<Test> {
-    if (!sendsMessages(mail)) return { outcome: "noDriver", to: "", error: "" };
-    if (user.email === "") return { outcome: "noRecipient", to: "", error: "" };
-    const content = mailContent({ event: "test", lang, text, company, origin: settings.publicOrigin });
-    const sent = await mail.send({ ref: randomUUID(), to: user.email, toName: user.name, ...content });
-    return resultOf(sent, maskEmail(user.email), lang);
-  }
-
-  const [smsTest, emailTest] = await Promise.all([bySms(), byEmail()]);
-  return [
-    { channel: "sms", ...smsTest },
-    { channel: "email", ...emailTest },
-  ];
+  return Promise.all([
+    test({ channel: "sms", driver: sms, to: maskPhone(number) }, () => {
+      const kind = smsKind(sentBytes(text));
+      return sms.send({ ref, to: number, text, kind, event: "manual", lang, variables: {} });
+    }),
+    test({ channel: "email", driver: mail, to: maskEmail(user.email) }, () => {
+      const content = mailContent({ event: "test", lang, text, company, origin: settings.publicOrigin });
+      return mail.send({ ref, to: user.email, toName: user.name, ...content });
+    }),
+  ]);
 }

@@ -6,7 +6,7 @@ import { toast } from "react-toastify/unstyled";
 import { fillTemplates, type PlaceholderValues } from "#contract/messages/template-placeholders.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
-import { useTranslate } from "../../lib/language.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 import { applyTemplates, mutationKeyOf, publishDrafts, type TemplateStep } from "./apply-templates.ts";
@@ -36,6 +36,7 @@ function TextAction({ step }: { readonly step: keyof typeof draftQueries }) {
 
 function ApplyButton({ step }: { readonly step: TemplateStep }) {
   const t = useTranslate();
+  const language = useLanguage();
   const templates = useQuery(startingTemplatesQuery);
   const [isFilling, setFilling] = useState(false);
   const apply = useMutation({
@@ -73,7 +74,7 @@ function ApplyButton({ step }: { readonly step: TemplateStep }) {
     <Stack align="flex-start" gap={4}>
       {names && (
         <Text c="dimmed" size="sm">
-          {names.map(({ name }) => name).join(", ")}
+          {names.map(({ name, enName }) => (language === "en" && enName) || name).join(", ")}
         </Text>
       )}
       <Button
