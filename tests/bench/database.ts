@@ -77,6 +77,7 @@ const oneOf = (letters: string, salt: string) =>
 const site = `
   UPDATE configuration SET customer_company = '가온정밀', en_customer_company = 'Gaon Precision', retention_days = 3650,
     idle_minutes = '{"desk": 600, "host": 600, "admin": 600, "privacy": 600}';
+  INSERT INTO sms_templates (event, enabled, updated_at) VALUES ('arriveHost', false, now());
   INSERT INTO companies (name, en_name) VALUES ('가온정밀', 'Gaon Precision'), ('가온바이오', '');
   INSERT INTO user_codes (kind, name) SELECT 9002, '장소 ' || n FROM generate_series(1, 12) n;
   INSERT INTO user_codes (kind, name) SELECT 9003, '목적 ' || n FROM generate_series(1, 10) n;
