@@ -20,7 +20,7 @@ const defaults = {
 };
 
 /** Recovery after a crash takes as long as it takes; past this something is wrong. */
-const startSeconds = "120";
+const defaultStartSeconds = 120;
 const stopSeconds = "30";
 const attempts = 5;
 
@@ -31,6 +31,7 @@ export interface EmbeddedOptions {
   readonly name?: string;
   /** PostgreSQL settings in addition to ours, or instead of them. */
   readonly settings?: Readonly<Record<string, string>>;
+  readonly startSeconds?: number;
 }
 
 export interface Embedded {
@@ -49,7 +50,12 @@ export interface Embedded {
  * Starts PostgreSQL 18 on this project's own data, or joins the one that runs there already.
  * @throws with a sentence where it cannot be started
  */
-export async function startEmbedded({ root, name, settings }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  root,
+  name,
+  settings,
+  startSeconds = defaultStartSeconds,
+}: EmbeddedOptions): Promise<Embedded> {
   const folder = makeFolder(name ? join(root, name) : root);
   const account = databaseAccount(join(folder, "postgres"));
   const place = enterable(folder, account);
@@ -61,7 +67,7 @@ export async function startEmbedded({ root, name, settings }: EmbeddedOptions): 
   if (running) console.log("Using the database that is running already.");
   else await ensureCluster(places, programs);
   const password = readPassword(places);
-  const port = running?.port ?? (await launch(places, programs, { ...defaults, ...settings }));
+  const port = running?.port ?? (await launch(places, programs, { ...defaults, ...settings }, startSeconds));
   const address = (database: string) => `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
 
   const shutDown = ["stop", "-D", places.dataDir, "-s", "-t", stopSeconds];
@@ -131,13 +137,14 @@ async function launch(
   { dataDir }: Places,
   programs: Programs,
   settings: Readonly<Record<string, string>>,
+  startSeconds: number,
 ): Promise<number> {
   const log = join(dataDir, "postgres.log");
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     if (existsSync(log)) renameSync(log, `${log}.1`);
     const options = Object.entries({ ...settings, port }).map(([key, value]) => `-c "${key}=${value}"`);
-    const args = ["-D", dataDir, "-l", log, "-s", "-w", "-t", startSeconds, "-o", options.join(" ")];
+    const args = ["-D", dataDir, "-l", log, "-s", "-w", "-t", String(startSeconds), "-o", options.join(" ")];
     try {
       await runProgram(programs, "pg_ctl", ["start", ...args]);
       return port;

@@ -189,6 +189,13 @@ describe("with data there", () => {
     await expectKept(await start());
   });
 
+  test("one whose recovery takes too long is not left behind", async () => {
+    writeFileSync(join(root, "postgres", "recovery.signal"), "");
+    const settings = { restore_command: "sleep 60" };
+    await expect(startEmbedded({ root, settings, startSeconds: 1 })).rejects.toThrow(/did not start/);
+    expect(postgresOf(root)).toBe(0);
+  });
+
   test("data of another major version is refused, not touched", async () => {
     writeFileSync(join(root, "postgres", "PG_VERSION"), "17\n");
     await expect(startEmbedded({ root })).rejects.toThrow(/is of PostgreSQL 17, the programs are 18/);
