@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { renameSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { createMetrics } from "#api/monitoring/metrics.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { koreanApplication } from "../../support/site.ts";
@@ -55,6 +56,11 @@ describe("when the disk of PostgreSQL is full", () => {
       ])
         expect(refused).toMatchObject({ status: 503, body: { id: "accessNotLogged" } });
       expect(await server.db("accessLog")).toEqual([]);
+      const metrics = createMetrics(server.deps);
+      await metrics.observe({ state: { route: "/x", isUntraced: true } } as never, async () => {});
+      const { text } = await metrics.read();
+      expect(text).toMatch(/^visitor_database_writable 0$/m);
+      expect(text).toMatch(/^visitor_untraced_reads_total\{route="\/x"\} 1$/m);
       for (const { status, body } of await Promise.all([ready(), ready()]))
         expect({ status, body }).toEqual({ status: 503, body: { status: "database full" } });
     } finally {
