@@ -168,12 +168,13 @@ export async function lookAt(
     await goesTo(staff, screen, filled);
     expect.soft(await violationsOn(page), screen.name).toEqual([]);
     if (screen.isPaper) continue;
-    await expect.poll(() => consoleOverflowOn(page), { message: screen.name }).toEqual([]);
-    expect.soft(await brokenDatesOn(page), `${screen.name}: dates`).toEqual([]);
-    expect.soft(await cutTimesOn(page), `${screen.name}: times`).toEqual([]);
-    for (const other of [...widths.filter((each) => each !== width), width]) {
-      await page.setViewportSize({ width: other, height: 900 });
-      await expect.poll(() => consoleOverflowOn(page), { message: `${screen.name} at ${other}` }).toEqual([]);
+    // ends with the width of the look
+    for (const each of [width, ...widths.filter((other) => other !== width), width]) {
+      await page.setViewportSize({ width: each, height: 900 });
+      const state = `${screen.name} at ${each}`;
+      await expect.poll(() => consoleOverflowOn(page), { message: state }).toEqual([]);
+      expect.soft(await brokenDatesOn(page), `${state}: dates`).toEqual([]);
+      expect.soft(await cutTimesOn(page), `${state}: times`).toEqual([]);
     }
   }
 }
