@@ -9,6 +9,7 @@ import { png } from "../../support/images.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { timezone } from "../../support/visitor/visitor-site.ts";
 import { deskSuite } from "./desk.ts";
+import { choose } from "./electron-app.ts";
 
 const suite = deskSuite();
 const shared = suite.share();
@@ -57,39 +58,31 @@ test("from the first start to a decision: connect, sign in, open a visit, approv
   expect((await suite.server.db("visits").where({ id }).first()).statusCode).toBe("approved");
 });
 
-/** Chooses the entry of the menu that has a key. Which window gets keys is not sure on a screen with several apps. */
-const chooseByKey = ({ app }: Awaited<ReturnType<typeof open>>, key: string) =>
-  app.evaluate(({ BrowserWindow, Menu }, wanted) => {
-    const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
-    const entry = entries?.find(({ accelerator }) => accelerator === wanted);
-    entry?.click({}, BrowserWindow.getAllWindows()[0]);
-  }, key);
-
 test("the keys of the menu search, print, open settings, and go back and forward", async () => {
   const app = await atDesk();
   await isSeen(app.page.locator("[data-search]"));
-  await chooseByKey(app, "CmdOrCtrl+F");
+  await choose(app, "CmdOrCtrl+F");
   await expect.poll(() => app.page.evaluate("document.activeElement.hasAttribute('data-search')")).toBe(true);
-  await chooseByKey(app, "CmdOrCtrl+P");
+  await choose(app, "CmdOrCtrl+P");
   await app.page.getByRole("menuitem", { name: "출입증 명단" }).click();
   await app.console.arrivesAt("/dash/print/passes");
-  await chooseByKey(app, "Alt+Left");
+  await choose(app, "Alt+Left");
   await app.console.arrivesAt("/dash/visits");
-  await chooseByKey(app, "CmdOrCtrl+,");
+  await choose(app, "CmdOrCtrl+,");
   await app.console.arrivesAt("/dash/account");
-  await chooseByKey(app, "Alt+Left");
+  await choose(app, "Alt+Left");
   await app.console.arrivesAt("/dash/visits");
-  await chooseByKey(app, "Alt+Right");
+  await choose(app, "Alt+Right");
   await app.console.arrivesAt("/dash/account");
   // a screen without a search field
-  await chooseByKey(app, "CmdOrCtrl+F");
+  await choose(app, "CmdOrCtrl+F");
   await isSeen(app.page.getByRole("dialog").getByRole("textbox"));
 });
 
 test("a second window is signed in, follows a change of the server, and leaves the first one at work", async () => {
   const app = await atDesk();
   const opening = app.app.waitForEvent("window");
-  await chooseByKey(app, "CmdOrCtrl+N");
+  await choose(app, "CmdOrCtrl+N");
   const second = await opening;
   await isSeen(second.getByRole("heading", { level: 1, name: "현황판" }));
   await isSeen(banner(app).getByRole("status").getByText("실시간"));

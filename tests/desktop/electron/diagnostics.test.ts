@@ -10,6 +10,7 @@ import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { otherName } from "../support/certificate.ts";
 import { healthy, serve } from "../support/servers.ts";
 import { type Desk, deskSuite, shoot } from "./desk.ts";
+import { choose } from "./electron-app.ts";
 
 const suite = deskSuite();
 const shared = suite.share();
@@ -28,15 +29,16 @@ async function saveTo({ app, home }: Desk, file = join(home, "report.zip")) {
   };
 }
 
-/** Presses the entry of the menu. @returns the window of the progress */
-async function press({ app }: Desk) {
+/** @returns the window of the progress, which a press opens */
+async function opens({ app }: Desk, press: () => Promise<unknown>) {
   const opening = app.waitForEvent("window");
-  await app.evaluate(({ Menu }) => {
-    const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
-    entries?.find(({ label }) => /진단 정보 저장|Save diagnostics/.test(label))?.click();
-  });
+  await press();
   return opening;
 }
+
+const pressMenu = (desk: Desk, entry = "진단 정보 저장…") => opens(desk, () => choose(desk, entry));
+const pressButton = (desk: Desk) =>
+  opens(desk, () => desk.page.getByRole("button", { name: "진단 정보 저장" }).click());
 
 function contentOf(file: string) {
   const files = Object.entries(unzipSync(readFileSync(file))).map(
@@ -65,7 +67,7 @@ test("the file holds versions, settings, policy, the connection test and the log
     '{"time":"2026-11-21T01:02:03.000Z","event":"planted","problem":"홍길동 010-1234-5678 hong@example.com 261120-7KQ2M","channel":"connection.read"}\nnot JSON: 김방문 02-123-4567\n',
   );
   const { file, proposed } = await saveTo(desk);
-  const progress = await press(desk);
+  const progress = await pressMenu(desk);
   await isSeen(progress.getByText(/report\.zip 파일로 저장했습니다/));
   expect(await proposed()).toMatch(/visitor-desk-diagnostics-\d{4}-\d\d-\d\d\.zip$/);
   for (const step of ["프록시", "이름 확인", "TCP 연결", "서버 인증서", "방문 관리 서버", "로그인 상태"])
@@ -120,7 +122,7 @@ test("each step that fails says why, and the file is written all the same", asyn
   const origin = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
   const desk = await suite.start({ servers: [origin], language: "en" });
   const { file } = await saveTo(desk);
-  const progress = await press(desk);
+  const progress = await pressMenu(desk, "Save diagnostics…");
   await isSeen(progress.getByText(/Saved as report\.zip/));
   const certificate = progress.getByRole("listitem").filter({ hasText: "Server certificate" });
   await isSeen(certificate.getByText(/not trusted.*\(CERT_/));
@@ -166,9 +168,7 @@ test("finished steps of the address that is typed are shown while another one wa
   const silent = await serve(() => {});
   await desk.page.getByRole("textbox").fill(silent.origin);
   const { file } = await saveTo(desk);
-  const opening = desk.app.waitForEvent("window");
-  await desk.page.getByRole("button", { name: "진단 정보 저장" }).click();
-  const progress = await opening;
+  const progress = await pressButton(desk);
   await isSeen(progress.getByRole("listitem").filter({ hasText: /TCP 연결: 정상/ }));
   expect(await progress.getByRole("status").count()).toBe(0);
   expect(existsSync(file)).toBe(false);
@@ -179,9 +179,7 @@ test("a file that cannot be written is reported, and a cancelled dialog writes n
   const { file } = await saveTo(desk, join(desk.home, "not-there", "report.zip"));
   await desk.page.getByRole("button", { name: "진단 정보 저장" }).waitFor();
   await shoot(desk.page, "diagnostics-connection");
-  const opening = desk.app.waitForEvent("window");
-  await desk.page.getByRole("button", { name: "진단 정보 저장" }).click();
-  const progress = await opening;
+  const progress = await pressButton(desk);
   await isSeen(progress.getByText(/파일을 저장하지 못했습니다\(ENOENT\)/));
   await isSeen(progress.getByText("선택한 서버가 없어 연결을 점검하지 않았습니다."));
   expect(existsSync(file)).toBe(false);
@@ -197,9 +195,8 @@ test("a file that cannot be written is reported, and a cancelled dialog writes n
 test("the error page saves the file, and stays", async () => {
   const desk = await shared({ at: "/trouble" });
   const { file } = await saveTo(desk);
-  const opening = desk.app.waitForEvent("window");
-  await desk.page.getByRole("link", { name: "진단 정보 저장" }).click();
-  await isSeen((await opening).getByText(/report\.zip 파일로 저장했습니다/));
+  const progress = await opens(desk, () => desk.page.getByRole("link", { name: "진단 정보 저장" }).click());
+  await isSeen(progress.getByText(/report\.zip 파일로 저장했습니다/));
   expect(existsSync(file)).toBe(true);
   expect(desk.page.url()).toBe("app://console/trouble");
   await isSeen(desk.page.getByRole("heading", { name: "화면을 표시하지 못했습니다" }));

@@ -86,6 +86,15 @@ async function end(app: ElectronApplication, child: ChildProcess): Promise<void>
   child.kill("SIGKILL");
 }
 
+/** Chooses an entry of the menu by its label, or its key: which window gets keys is not sure among several apps. */
+export const choose = ({ app }: Pick<RunningApp, "app">, entry: string) =>
+  app.evaluate(({ BrowserWindow, Menu }, wanted) => {
+    const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    const found = entries?.find(({ label, accelerator }) => label === wanted || accelerator === wanted);
+    found?.click({}, BrowserWindow.getAllWindows()[0]);
+    return found && { checked: found.checked, enabled: found.enabled };
+  }, entry);
+
 /** Presses a key by the window, as Playwright's keys reach only the page. @param key "F11", "Control+P" */
 export async function pressKey({ app }: Pick<RunningApp, "app">, key: string): Promise<void> {
   const modifiers = key.split("+");

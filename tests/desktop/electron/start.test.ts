@@ -2,18 +2,10 @@
 import { expect, test } from "vitest";
 import type { UpdateState } from "../../../desktop/ipc.ts";
 import { deskSuite, shoot } from "./desk.ts";
-import type { RunningApp } from "./electron-app.ts";
+import { choose, type RunningApp } from "./electron-app.ts";
 
 const suite = deskSuite();
 const shared = suite.share();
-
-const choose = ({ app }: RunningApp, label: string) =>
-  app.evaluate(({ Menu }, name) => {
-    const entries = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
-    const entry = entries?.find((each) => each.label === name);
-    entry?.click();
-    return entry && { checked: entry.checked, enabled: entry.enabled };
-  }, label);
 
 test("the menu leads back to the choice of the server; unpackaged, it does not offer to start at sign-in", async () => {
   const desk = await shared();

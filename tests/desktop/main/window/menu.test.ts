@@ -59,22 +59,29 @@ describe("the menu", () => {
   });
 
   it.each([
-    [true, "Command+[", "Command+]"],
-    [false, "Alt+Left", "Alt+Right"],
-  ])("has the keys of browsers, zoom also without Shift (macOS: %s)", (isMac, back, forward) => {
+    [true, "Command+[", "Command+]", "Control+Command+F"],
+    [false, "Alt+Left", "Alt+Right", "F11"],
+  ])("has the keys of browsers, zoom also without Shift (macOS: %s)", (isMac, back, forward, fullScreen) => {
     const { all, zoomed } = menu("en", { isMac });
-    const press = (key: string) =>
-      (all.find(({ accelerator }) => accelerator === key)?.click as (() => void) | undefined)?.();
-    for (const key of ["CmdOrCtrl+Plus", "CmdOrCtrl+=", "CmdOrCtrl+-", "CmdOrCtrl+0"]) press(key);
-    for (const key of ["CmdOrCtrl+N", "CmdOrCtrl+P", "CmdOrCtrl+F", "CmdOrCtrl+,", back, forward]) press(key);
-    expect(zoomed.join(" ")).toBe("in in out reset window print search settings back forward");
-  });
-
-  it.each([true, false])("opens the folder of logs (macOS: %s)", (isMac) => {
-    const { all, zoomed } = menu("en", { isMac });
-    const entry = all.find(({ label }) => label === "Open log folder");
-    (entry?.click as (() => void) | undefined)?.();
-    expect(zoomed).toEqual(["logs"]);
+    const press = (...names: string[]) => {
+      for (const name of names)
+        for (const { label, accelerator, click } of all)
+          if (label === name || accelerator === name) (click as (() => void) | undefined)?.();
+    };
+    press("CmdOrCtrl+Plus", "CmdOrCtrl+=", "CmdOrCtrl+-", "CmdOrCtrl+0", "CmdOrCtrl+N", "CmdOrCtrl+P");
+    press(
+      "CmdOrCtrl+F",
+      "CmdOrCtrl+,",
+      back,
+      forward,
+      "Keyboard shortcuts",
+      "Open log folder",
+      "Check for updates…",
+    );
+    expect(zoomed.join(" ")).toBe(
+      "in in out reset window print search settings back forward help logs updates",
+    );
+    expect(all.find(({ role }) => role === "togglefullscreen")?.accelerator).toBe(fullScreen);
   });
 
   it.each([true, false])("has the start options, those of the policy disabled (macOS: %s)", (isMac) => {
@@ -100,14 +107,6 @@ describe("the menu", () => {
     const has = (devTools: boolean) =>
       menu("ko", { devTools }).all.some(({ role }) => role === "toggleDevTools");
     expect([has(true), has(false)]).toEqual([true, false]);
-  });
-
-  it.each([
-    [true, "Control+Command+F"],
-    [false, "F11"],
-  ])("toggles full screen by the system's key (macOS: %s)", (isMac, key) => {
-    const entry = menu("ko", { isMac }).all.find(({ role }) => role === "togglefullscreen");
-    expect(entry?.accelerator).toBe(key);
   });
 
   it("changes the language", () => {
