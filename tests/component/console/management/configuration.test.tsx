@@ -1,5 +1,5 @@
 /** The form of the configuration. */
-import { screen, within } from "@testing-library/dom";
+import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { changeSiteConfiguration, getSiteConfiguration } from "#contract/site/configuration.ts";
@@ -52,20 +52,27 @@ test("invalid values have errors at their fields, and nothing is sent", async ()
   expect(network.asked(changeSiteConfiguration)).toEqual([]);
 });
 
-test("a setting is found by its name in either language, in the palette and on the page", async () => {
+test("a setting is found by its name in either language, in the palette and on the page, and changes are kept", async () => {
   const { user } = opens();
-  await textbox("홈페이지 주소");
-  await user.keyboard("{Control>}k{/Control}");
-  const palette = within(await screen.findByRole("dialog", { name: "명령 팔레트" }));
-  await user.type(palette.getByRole("textbox"), "auto-appr");
-  await user.click(await palette.findByRole("button", { name: "환경설정: 자동 승인" }));
-  await hasFocus(await screen.findByRole("switch", { name: /^자동 승인/ }));
-  expect(location.search).toBe("?at=autoApprove");
+  await writes(user, "홈페이지 주소", "https://gaon.example");
+  for (const _ of ["first", "again"]) {
+    await user.click(await textbox("홈페이지 주소"));
+    await user.keyboard("{Control>}k{/Control}");
+    const palette = within(await screen.findByRole("dialog", { name: "명령 팔레트" }));
+    await user.type(palette.getByRole("textbox"), "auto-appr");
+    await user.click(await palette.findByRole("button", { name: "환경설정: 자동 승인" }));
+    await hasFocus(await screen.findByRole("switch", { name: /^자동 승인/ }));
+    expect(location.search).toBe("?at=autoApprove");
+  }
 
   await user.type(await screen.findByRole("combobox", { name: "설정 검색" }), "보유");
   await user.click(await screen.findByRole("option", { name: /보유/ }));
   await hasFocus(await textbox(/보유/));
   expect(location.search).toBe("?at=retentionDays");
+  await user.click(screen.getByRole("link", { name: "근무시간" }));
+  await waitFor(() => expect(location.search).toBe("?at=work"));
+  await user.click(screen.getByRole("link", { name: "현황판" }));
+  await screen.findByText("저장하지 않은 내용이 있습니다. 나가면 사라집니다.");
 });
 
 test("what is left of the messages' budgets is shown, and when one was used up", async () => {

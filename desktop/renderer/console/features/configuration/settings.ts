@@ -68,9 +68,9 @@ const sectionOf = (target: string) =>
 
 /** Scrolls to a section or setting, and focuses the setting's field. */
 export function showConfiguration(target: string): void {
-  const fields = [...document.querySelectorAll<HTMLElement>("[data-path]")];
-  const field = fields.find(({ dataset }) => dataset.path === target);
   const section = document.getElementById(`configuration-${sectionOf(target)?.id}`);
+  const fields = section?.querySelectorAll<HTMLElement>("[data-path]") ?? [];
+  const field = [...fields].find(({ dataset }) => dataset.path === target);
   (field ?? section)?.scrollIntoView({ block: field ? "center" : "start" });
   // The palette, while it closes, first gives the focus back.
   if (field) setTimeout(() => field.focus({ preventScroll: true }), 50);

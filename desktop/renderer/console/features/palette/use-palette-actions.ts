@@ -20,7 +20,7 @@ import { navigationOf } from "../../lib/navigation.ts";
 import { useChangePreferences } from "../../lib/preferences.ts";
 import { may } from "../../lib/session.ts";
 import { useSignOut } from "../../lib/use-sign-out.ts";
-import { configurationSections } from "../configuration/settings.ts";
+import { configurationSections, showConfiguration } from "../configuration/settings.ts";
 
 export interface PaletteAction {
   readonly id: string;
@@ -77,7 +77,11 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
           label: `${t("console.nav.configuration")}: ${t(label)}`,
           keywords: inBoth.flatMap((translate) => [translate(label), translate(title)]).join(" "),
           icon: IconSettings,
-          run: () => void navigate({ to: "/configuration", search: { at } }),
+          run() {
+            void navigate({ to: "/configuration", search: { at } });
+            // The address stays the same where the setting was chosen before.
+            showConfiguration(at);
+          },
         })),
       )
     : [];

@@ -77,7 +77,11 @@ export function useUnsaved(
 ): Unsaved {
   const [then, setThen] = useState<() => void>();
   const shouldBlockFn: ShouldBlockFn = useCallback(
-    ({ next }) => hasDraft(key) && next.fullPath !== "/login",
+    ({ current, next }) => {
+      // `at` of the configuration only scrolls.
+      const isSamePage = current.fullPath === "/configuration" && next.fullPath === current.fullPath;
+      return hasDraft(key) && next.fullPath !== "/login" && !isSamePage;
+    },
     [key],
   );
   const blocker = useBlocker({
