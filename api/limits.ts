@@ -46,6 +46,7 @@ const durations: Partial<Record<CountedLimit, number>> = {
   reveal: 3_600,
   numberMiss: 600,
   sameNumberMiss: 600,
+  testMessages: 600,
   solution: 600,
   refusals: 3_600,
 };

@@ -47,6 +47,8 @@ export const limitsOf = (env: z.output<z.ZodObject<typeof limitVariables>>) => (
   numberMiss: env.LIMIT_NUMBER_MISS,
   /** Counts repeated searches for one number, of which only the first is a miss; practically unlimited. */
   sameNumberMiss: 1_000_000,
+  /** Test messages of the set-up list, per user and ten minutes. */
+  testMessages: 5,
   /** Unmasked numbers per user and hour. */
   reveal: env.LIMIT_REVEAL,
   /** Writes per user, each of which may add to the event log; counted by each process in memory. */

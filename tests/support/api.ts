@@ -102,6 +102,7 @@ const generous = {
   numberMiss: 1e6,
   reveal: 1e6,
   sameNumberMiss: 1e6,
+  testMessages: 1e6,
   apiKey: 1e6,
   apiKeyFailed: 1e6,
   refusal: 1e6,

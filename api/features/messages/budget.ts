@@ -21,7 +21,10 @@ const budgetsOf = (site: Site) =>
     { purpose: "publicDay", max: site.publicMessagesPerDay, ms: 24 * hour },
   ] as const;
 
-function isCountryAllowed({ messageCountries }: Site, number: string): boolean {
+export function isCountryAllowed(
+  { messageCountries }: Pick<Configuration, "messageCountries">,
+  number: string,
+): boolean {
   const international = isForeignPhone(number) ? number : `+82${number.replaceAll("-", "").slice(1)}`;
   return messageCountries.some((code) => international.startsWith(code));
 }

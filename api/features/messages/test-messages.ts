@@ -2,12 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "#api/deps.ts";
 import type { Language } from "#api/http/language.ts";
-import type { Outcome } from "#api/sms/driver.ts";
+import type { Outcome, OwnReason } from "#api/sms/driver.ts";
 import { finishedText, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
 import { maskEmail, maskPhone, parsePhone } from "#contract/phone.ts";
 import type { TestMessages } from "#contract/site/set-up.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
+import { isCountryAllowed } from "./budget.ts";
 import { companyOf, sendsMessages } from "./drafts.ts";
 import { mailContent } from "./mail-content.ts";
 import { translateReason } from "./presenter.ts";
@@ -42,7 +43,9 @@ export async function sendTestMessages(
   }
 
   return Promise.all([
-    test({ channel: "sms", driver: sms, to: maskPhone(number) }, () => {
+    test({ channel: "sms", driver: sms, to: maskPhone(number) }, async () => {
+      // Administrators enter any number in their own profile.
+      if (!isCountryAllowed(site, number)) return { state: "failed", error: "country" satisfies OwnReason };
       const kind = smsKind(sentBytes(text));
       return sms.send({ ref, to: number, text, kind, event: "manual", lang, variables: {} });
     }),

@@ -54,8 +54,9 @@ export const configurationRoutes = [
 
 export const setUpRoutes = [
   route(getSetUp, async ({ deps, ctx, site }) => readSetUp(deps, await site(), ctx.state.untrustedProxy)),
-  route(sendTestMessages, async ({ deps, me, lang, configuration }) =>
-    sendTest(deps, me.id, { site: await configuration(), lang }),
-  ),
+  route(sendTestMessages, async ({ deps, me, lang, configuration }) => {
+    await deps.limits.count("testMessages", String(me.id));
+    return sendTest(deps, me.id, { site: await configuration(), lang });
+  }),
   route(getTemplates, async () => startingTemplates()),
 ];

@@ -26,6 +26,7 @@ const texted = await staffedSite({
     ...{ ...ownData, SMS_DRIVER: "solapi", SMS_FROM: "0212345678", SMS_URL: provider.url },
     ...{ SOLAPI_API_KEY: solapiKey.apiKey, SOLAPI_API_SECRET: solapiKey.apiSecret },
   },
+  limits: { testMessages: 5 },
 });
 const bare = await staffedSite({ env: ownData });
 type Site = typeof mailed;
@@ -107,6 +108,20 @@ describe("the test messages", () => {
     expect((await test(texted))[0]).toMatchObject({ outcome: "failed", error: "HTTP 503" });
     await mailed.server.db("hostUsers").update({ email: "" });
     expect((await test(mailed))[1]).toMatchObject({ outcome: "noRecipient" });
+  });
+
+  it("go to the countries of the site's text messages only, and five times in ten minutes", async () => {
+    const { server, crew } = texted;
+    await server.db("hostUsers").update({ cellPhone: "+81 90-0000-0000" });
+    await server.db("rateLimits").delete();
+    const first = (await test(texted))[0];
+    expect(first).toMatchObject({ outcome: "failed", error: expect.stringContaining("this country") });
+    expect(provider.accepted).toEqual([]);
+    for (let n = 2; n <= 5; n++) await test(texted);
+    expect((await crew.admin.post("/dash/setup/test-messages", { body: {} })).status).toBe(429);
+    const entry = await server.db("events").where({ kind: "call" }).orderBy("id", "desc").first();
+    expect(entry.call).toBe("POST /dash/setup/test-messages");
+    expect(JSON.stringify(entry)).not.toContain("+81");
   });
 
   it("are an administrator's", async () => {
