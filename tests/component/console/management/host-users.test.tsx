@@ -47,12 +47,15 @@ function opens(own = false, site = configuration) {
   return { network, user, press, answers };
 }
 
-test("a new user begins with the role that the list is filtered by", async () => {
+test.each([
+  ["of a host, whatever the list is filtered by", "role=admin", "호스트"],
+  ["of the link", "newRole=privacy", "개인정보 담당자"],
+])("a new user begins with the role %s", async (_, search, expected) => {
   const network = consoleNetwork(person("admin"));
   answerHostUser(network, hostUserAnswer());
-  openConsole("/dash/host-users?role=privacy&user=new");
+  openConsole(`/dash/host-users?${search}&user=new`);
   const role = await (await opened()).findByRole("combobox", { name: "권한" });
-  expect((role as HTMLInputElement).value).toBe("개인정보 담당자");
+  expect((role as HTMLInputElement).value).toBe(expected);
 });
 
 test("only changed fields of a profile are sent, and changes of a colleague are shown", async () => {

@@ -1,9 +1,11 @@
+import { roles } from "#contract/roles.ts";
 import { listSearch } from "../../components/table/list-search.ts";
 import {
   booleanParam,
   choicesParam,
   idOrNewParam,
   idParam,
+  oneOfParam,
   type SearchOf,
   searchParser,
 } from "../../lib/search-params.ts";
@@ -17,8 +19,10 @@ export const parseHostUsersSearch = searchParser({
   unreachable: booleanParam,
   /** The host user whose drawer is open; "new" opens the form for a new one. */
   user: idOrNewParam,
+  /** Role of a new one, to begin with. */
+  newRole: oneOfParam(roles),
 });
 
 export type HostUsersSearch = SearchOf<typeof parseHostUsersSearch>;
 
-export const hostUserListParams = ({ user: _, ...listParams }: HostUsersSearch) => listParams;
+export const hostUserListParams = ({ user: _, newRole: __, ...listParams }: HostUsersSearch) => listParams;

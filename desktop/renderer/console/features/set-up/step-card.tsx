@@ -135,7 +135,7 @@ function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
     case "privacyOfficer":
       if (!may(user, "referenceData")) return null;
       return (
-        <ButtonLink {...buttonProps} search={{ role: "privacy", user: "new" }} to="/host-users">
+        <ButtonLink {...buttonProps} search={{ user: "new", newRole: "privacy" }} to="/host-users">
           {t("console.setUp.inviteOfficer")}
         </ButtonLink>
       );

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
-import { roles } from "#contract/roles.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { ButtonLink } from "../../components/links.tsx";
@@ -49,7 +48,7 @@ export function HostUsersPage() {
   const open = (user: HostUsersSearch["user"], next?: HostUserMode) => {
     if (user === undefined) setOne(undefined);
     setMode(next);
-    void navigate({ search: (old) => ({ ...old, user }) });
+    void navigate({ search: (old) => ({ ...old, user, newRole: undefined }) });
   };
   const listParams = hostUserListParams(search);
   const answer = useQuery(hostUserListQuery(listParams, language));
@@ -127,7 +126,7 @@ export function HostUsersPage() {
       <HostUserDrawer
         invited={one && one.id === search.user ? one : undefined}
         mode={mode}
-        newRole={roles.find((role) => role === search.role)}
+        newRole={search.newRole}
         onAdded={show}
         onClose={() => open(undefined)}
         onInvited={setOne}
