@@ -1,6 +1,7 @@
 /** The starting templates with what a site says in the places of their placeholders. */
 import { describe, expect, it } from "vitest";
 import { startingTemplates } from "#api/features/site/starting-templates.ts";
+import { safeHtml } from "#api/safe-html.ts";
 import {
   fieldsFor,
   fillTemplates,
@@ -23,6 +24,17 @@ const policyOf = (values: PlaceholderValues) => {
   const [policy] = fillTemplates(startingTemplates(), values).policies;
   return { content: policy?.content ?? "", enContent: policy?.enContent ?? "" };
 };
+
+describe("the starting templates", () => {
+  it("have every text in both languages, and nothing that saving would take out", () => {
+    const { policies, terms, purposes, places } = startingTemplates();
+    for (const template of [...policies, ...terms, ...purposes, ...places])
+      for (const [field, value] of Object.entries(template))
+        if (!/^(bgColor|confirmMsg|enConfirmMsg)$/.test(field)) expect(value, field).not.toBe("");
+    for (const html of textsOf({ ...startingTemplates(), terms: terms.filter((one) => one.renderHtml) }))
+      expect(safeHtml(html)).toBe(html);
+  });
+});
 
 describe("filling the starting templates", () => {
   it("leaves nothing open where everything is said, and a checklist its boxes", () => {
