@@ -3,7 +3,6 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getMessages, type MessageAnswer, retryMessage } from "#contract/messages/sms.ts";
 import { getSetUp } from "#contract/site/set-up.ts";
-import { setUp } from "#tests/support/component/configuration.ts";
 import {
   button,
   consoleNetwork,
@@ -48,12 +47,13 @@ function asDesk(...rows: MessageAnswer[]): Network {
 }
 
 test("messages of the last days that were only stored are counted above the list", async () => {
-  const network = asDesk(messageAnswer({ to: to("홍길동"), status: "kept" }));
-  const step = { key: "messages" as const, done: true, needed: true, count: 2, texts: [] };
-  network.answer(getSetUp, { ...setUp, steps: [step] });
+  const kept = { to: to("홍길동"), status: "kept" } as const;
+  const network = asDesk(messageAnswer(kept), messageAnswer(kept), messageAnswer({ to: to("이수민") }));
   const user = openConsole("/dash/messages");
   await user.click(await button("최근 7일 동안 발송하지 못한 메시지 2건"));
   await waitFor(() => expect(param("status")).toBe("kept"));
+  expect(param("from")).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(network.asked(getSetUp)).toEqual([]);
 });
 
 test("the list shows recipient, text and state; a message opens next to it and leads to its visit", async () => {

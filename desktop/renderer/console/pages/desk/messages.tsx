@@ -1,7 +1,9 @@
 import { Alert, Anchor, Group, Stack, Title } from "@mantine/core";
 import { IconMessageCog, IconSend } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useSiteNow } from "#browser/use-site-now.ts";
+import { addDays } from "#contract/dates.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
@@ -17,10 +19,10 @@ import {
   messageListParams,
   parseMessagesSearch,
 } from "../../features/messages/search.ts";
-import { setUpQuery } from "../../features/set-up/queries.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
+import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/messages");
 
@@ -67,7 +69,7 @@ export function MessagesPage() {
           </ButtonLink>
         </Group>
       </Group>
-      <NotSent onShow={() => change({ status: "kept" })} />
+      <NotSent onShow={change} />
       <MessageFilters onSearch={change} search={search} />
       <DataTable
         answer={answer}
@@ -95,17 +97,18 @@ export function MessagesPage() {
 }
 
 /** Messages of the last seven days that were only stored, because their channel is not configured. */
-function NotSent({ onShow }: { readonly onShow: () => void }) {
+function NotSent({ onShow }: { readonly onShow: (filters: MessagesSearch) => void }) {
   const t = useTranslate();
-  const mayRead = may(useCurrentUser(), "referenceData.read");
-  const { data } = useQuery({ ...setUpQuery, enabled: mayRead });
-  const step = data?.steps.find(({ key }) => key === "messages");
-  // Not needed in the demonstration.
-  if (!step?.needed || step.count === 0) return null;
+  const { timezone, demonstration } = useSuspenseQuery(siteQuery).data;
+  const filters = { status: "kept", from: addDays(useSiteNow(timezone).slice(0, 10), -6) };
+  // The demonstration only stores messages.
+  const enabled = may(useCurrentUser(), "referenceData.read") && !demonstration;
+  const { data } = useQuery({ ...messageListQuery({ ...filters, size: 1 }, useLanguage()), enabled });
+  if (!data?.total) return null;
   return (
     <Alert color="orange" p="xs" role="status">
-      <Anchor component="button" inherit onClick={onShow} type="button">
-        {t("console.setUp.notSent", { count: step.count })}
+      <Anchor component="button" inherit onClick={() => onShow(filters)} type="button">
+        {t("console.setUp.notSent", { count: data.total })}
       </Anchor>
     </Alert>
   );
