@@ -1,9 +1,8 @@
 /** Entry point of the desktop app: what must happen before Electron is ready, then the shell. */
 import { join } from "node:path";
-import { app, BrowserWindow, dialog, protocol } from "electron";
+import { app, dialog, protocol } from "electron";
 import { appId } from "./app-id.ts";
 import { languageFor, texts } from "./language.ts";
-import { lobbyOrigin } from "./lobby/player-pages.ts";
 import { createLog } from "./logging/log.ts";
 import { openLogFile } from "./logging/log-file.ts";
 import { schemePrivileges } from "./pages/app-protocol.ts";
@@ -11,6 +10,7 @@ import { handleFailures } from "./recovery/failures.ts";
 import { lockContents, refusedSwitch } from "./security/lockdown.ts";
 import { logRefusedCertificates } from "./server/certificates.ts";
 import { previewPrivileges } from "./server/preview-page.ts";
+import { createConsoleWindows } from "./shell/console-windows.ts";
 import { openShell } from "./shell/shell.ts";
 import { createLinks, linkScheme } from "./startup/links.ts";
 import { flushPendingWrites } from "./storage/json-file.ts";
@@ -26,6 +26,7 @@ const log = createLog((line) => {
   keepLine(line);
 }, Date.now);
 const links = createLinks(log);
+const windows = createConsoleWindows();
 
 /** Texts for errors before the settings, and with them the language, are read. */
 const ownTexts = () => texts[languageFor(null, app.getPreferredSystemLanguages())].start;
@@ -42,16 +43,7 @@ function giveUp(error: Error): void {
   app.exit(1);
 }
 
-/** Excludes the lobby player's window. */
-const isDesk = ({ webContents }: BrowserWindow) => !webContents.getURL().startsWith(`${lobbyOrigin}/`);
 const failures = handleFailures({ program: process, app, log, giveUp });
-
-function bringToFront(): void {
-  const window = BrowserWindow.getAllWindows().find(isDesk);
-  if (window?.isMinimized()) window.restore();
-  window?.show();
-  window?.focus();
-}
 
 function run(): void {
   protocol.registerSchemesAsPrivileged([schemePrivileges, previewPrivileges]);
@@ -64,13 +56,13 @@ function run(): void {
   app.on("window-all-closed", () => app.quit());
   app.on("will-quit", () => flushPendingWrites(log));
   app.on("second-instance", (_event, argv) => {
-    bringToFront();
+    windows.show();
     links.offerFrom(argv);
   });
   // macOS delivers links as an event, other systems as command-line arguments
   app.on("open-url", (event, address) => {
     event.preventDefault();
-    bringToFront();
+    windows.show();
     links.offer(address);
   });
   links.offerFrom(process.argv);
@@ -78,7 +70,7 @@ function run(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme, process.execPath, ["--"]);
   app
     .whenReady()
-    .then(() => openShell(log, links, failures))
+    .then(() => openShell(log, { links, failures, windows }))
     .catch(giveUp);
 }
 

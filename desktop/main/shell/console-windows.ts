@@ -21,5 +21,11 @@ export function createConsoleWindows() {
     all: (): readonly BrowserWindow[] => windows,
     /** The window in use. */
     current: (): BrowserWindow | undefined => lastFocused,
+    /** Brings the window in use to the front. */
+    show(): void {
+      if (lastFocused?.isMinimized()) lastFocused.restore();
+      lastFocused?.show();
+      lastFocused?.focus();
+    },
   };
 }

@@ -19,20 +19,16 @@ let tray: Tray | undefined;
  */
 export function openTray({ currentLanguage }: AppContext, { windows, isLeaving }: Options) {
   let isQuitting = false;
-  const show = () => {
-    windows.current()?.show();
-    windows.current()?.focus();
-  };
   const { app: names, menu } = texts[currentLanguage()];
   tray = new Tray(nativeImage.createFromDataURL(icon));
   tray.setToolTip(names.name);
   tray.setContextMenu(
     Menu.buildFromTemplate([
-      { label: menu.show, click: show },
+      { label: menu.show, click: windows.show },
       { label: menu.quit, click: () => app.quit() },
     ]),
   );
-  tray.on("click", show);
+  tray.on("click", windows.show);
   app.on("before-quit", () => {
     isQuitting = true;
   });

@@ -21,7 +21,7 @@ import { createAbout } from "../window/about.ts";
 import { openWindowState } from "../window/window-state.ts";
 import { createZoom } from "../window/zoom.ts";
 import { appInfo } from "./app-info.ts";
-import { createConsoleWindows } from "./console-windows.ts";
+import type { ConsoleWindows } from "./console-windows.ts";
 import { openContext } from "./context.ts";
 import { openConsoleWindow, showPage, watchConsoleWindow } from "./open-console-window.ts";
 import { openDiagnostics } from "./open-diagnostics.ts";
@@ -31,12 +31,18 @@ import { openTray } from "./open-tray.ts";
 import { openUpdates } from "./open-updates.ts";
 import { servePages } from "./serve-pages.ts";
 
+/** What exists before Electron is ready. */
+interface Before {
+  readonly links: Links;
+  readonly failures: Failures;
+  readonly windows: ConsoleWindows;
+}
+
 /** Creates all parts once Electron is ready: session, protocol, settings, IPC, menu, window. */
-export async function openShell(log: Log, links: Links, failures: Failures): Promise<void> {
+export async function openShell(log: Log, { links, failures, windows }: Before): Promise<void> {
   const context = await openContext(log);
   const { policy, settings, currentServer, currentLanguage } = context;
 
-  const windows = createConsoleWindows();
   const windowContents = () => windows.current()?.webContents;
   const allContents = () => windows.all().map(({ webContents }) => webContents);
   const ipc = createIpc({ ipcMain, windows: allContents, windowContents, log });

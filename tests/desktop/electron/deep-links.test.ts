@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { addVisiting } from "../../support/console/console-site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, startAgain } from "./desk.ts";
+import { pressKey } from "./electron-app.ts";
 
 const suite = deskSuite();
 
-test("a link at the start is opened after the sign-in, and one of a second start in the first window", async () => {
+test("a link at the start is opened after the sign-in, and one of a second start in the window in use", async () => {
   const { server, site } = suite;
   const { id, reserveNo } = await addVisiting(server, site, { name: "차도윤" });
   await addVisiting(server, site, { name: "하은별" });
@@ -17,23 +18,31 @@ test("a link at the start is opened after the sign-in, and one of a second start
   await isSeen(desk.page.getByRole("table").getByText("차도윤"));
   await isGone(desk.page.getByRole("table").getByText("하은별"));
 
-  const isMinimized = () =>
-    desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
-  await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const opening = desk.app.waitForEvent("window");
+  await pressKey(desk, "Control+N");
+  const second = await opening;
+  await isSeen(second.getByRole("heading", { level: 1, name: "현황판" }));
+  await desk.app.evaluate(({ BrowserWindow }) => {
+    const windows = BrowserWindow.getAllWindows().toSorted((one, other) => one.id - other.id);
+    for (const window of windows) window.hide();
+    // without a window manager, the focus moves at will
+    windows.at(-1)?.emit("focus");
+  });
 
   expect(await startAgain(desk, "--", `visit://${id}`)).toBe(0);
-  await isSeen(desk.page.getByRole("dialog").getByText("차도윤").first());
-  expect(await isMinimized()).toBe(false);
-  const windows = await desk.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+  await isSeen(second.getByRole("dialog").getByText("차도윤").first());
+  const shown = await desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .filter((window) => window.isVisible() && !window.isMinimized())
+      .map(({ webContents }) => webContents.getURL()),
   );
-  expect(windows).toEqual([true]);
+  expect(shown).toEqual([expect.stringContaining(`visit=${id}`)]);
 
   // an invalid link is refused, and not repeated in the log
   expect(await startAgain(desk, "--", "visit://../../evil")).toBe(0);
   await expect.poll(() => desk.log().map(({ event }) => event)).toContain("link-refused");
   expect(JSON.stringify(desk.log())).not.toContain("evil");
-  expect(desk.page.url()).toContain(`visit=${id}`);
+  expect(second.url()).toContain(`visit=${id}`);
 
   const roles = await desk.app.evaluate(({ Menu }) =>
     Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items.map(({ role }) => role) ?? []),
