@@ -18,6 +18,7 @@ const checks = `
 echo == checks
 ask() { curl --silent --output /dev/null --write-out "%{http_code} %{redirect_url}\\n" "$@"; }
 ask https://$site/metrics
+ask https://$site/readyz
 ask http://$site/api/config
 ask --header "Accept: text/html" http://$site/dash/visits
 ask --header "Origin: https://$site" --json '{"loginId":"admin","password":"${password}"}' https://$site/dash/login
@@ -31,13 +32,45 @@ ls /backup | wc -l
 for task in backup restore admin keys db guard; do visitor $task --help | grep --count "visitor $task"; done
 visitor db check
 nginx -s stop 2>/dev/null
-{ printf '{\nadmin off\nlocal_certs\nskip_install_trust\n}\n'; cat /opt/visitor/resources/proxy/Caddyfile; } >/tmp/Caddyfile
-caddy run --config /tmp/Caddyfile --adapter caddyfile 2>/dev/null &
-curl --insecure --silent --output /dev/null --retry 60 --retry-all-errors --retry-delay 1 https://$site/
+run_caddy() {
+  caddy run --config /tmp/Caddyfile --adapter caddyfile 2>>/tmp/caddy.log &
+  caddy=$!
+  curl --insecure --silent --output /dev/null --retry 60 --retry-connrefused --retry-delay 1 https://$site/metrics
+}
+sed "s/^{$/{\\nadmin off\\nlocal_certs\\nskip_install_trust/" /opt/visitor/resources/proxy/Caddyfile >/tmp/Caddyfile
+run_caddy
 ask --insecure https://$site/dash/
 ask --insecure https://$site/metrics
+ask --insecure https://$site/readyz
 ask http://$site/api/config
 ask --header "Accept: text/html" http://$site/dash/visits
+# Takes the place of a process, and answers 503.
+busy() {
+  systemctl stop visitor@$1
+  node --eval "http.createServer((_, answer) => answer.writeHead(503, { 'Retry-After': 7 }).end()).listen($1)" &
+  busy+=" $!"
+  until curl --silent --output /dev/null http://127.0.0.1:$1; do sleep 0.1; done
+}
+say() {
+  for _ in $(seq $1); do
+    curl --insecure --silent --output /dev/null --referer "https://$site/?secret" --write-out "%{http_code}:%header{retry-after} " "https://$site/api/config?secret"
+  done
+}
+swap() { if [ "$caddy" ]; then kill $caddy; wait $caddy; caddy=; nginx; else nginx -s stop 2>/dev/null; run_caddy; fi; }
+swap
+busy 3001
+say 6
+busy 3000
+say 2
+swap
+say 2
+kill $busy
+say 1
+swap
+say 1
+echo
+grep --count '"uri":"/api/config' /tmp/caddy.log
+cat /tmp/caddy.log /var/log/nginx/*.log | grep --count secret || true
 echo 'PUBLIC_ORIGIN=https://$a&b' >>/etc/visitor/environment
 visitor admin invite --login admin
 setpriv --reuid=nobody visitor db check 2>&1 || true
@@ -85,7 +118,7 @@ describe.skipIf(reason)(`docs/deploy-server.md (SKIPPED: ${reason})`, () => {
     expect(output).toMatch(/Restored as it was at/);
     const [, checked = ""] = output.split("== checks\n");
     expect(checked.split("\n")).toEqual([
-      ...["404 ", "403 ", "301 https://visit.example.com/dash/visits", "200 "],
+      ...["404 ", "404 ", "403 ", "301 https://visit.example.com/dash/visits", "200 "],
       expect.stringMatching(/^."status":"ready"/),
       "root visitor 750 /etc/visitor",
       "root root 600 /etc/visitor/backup",
@@ -97,7 +130,10 @@ describe.skipIf(reason)(`docs/deploy-server.md (SKIPPED: ${reason})`, () => {
       "14",
       ...Array(6).fill(expect.stringMatching(/^[1-9]$/)),
       "Every rule that spans tables holds.",
-      ...["200 ", "404 ", "403 ", "302 https://visit.example.com/dash/visits"],
+      ...["200 ", "404 ", "404 ", "403 ", "302 https://visit.example.com/dash/visits"],
+      `${"200: ".repeat(6)}${"503:7 ".repeat(4)}${"502: ".repeat(2)}`,
+      expect.stringMatching(/^[1-9]/),
+      "0",
       expect.stringMatching(/^admin chooses a password here/),
       expect.stringContaining("https://$a&b/"),
       'Run this as root: it becomes the user "visitor".',

@@ -49,7 +49,7 @@ beforeAll(async () => {
   };
   caddy = await startCaddy(siteName, port);
   for (const address of [one, two]) await start(address);
-  await eventually(async () => (await caddy.call("/readyz")).status === 200);
+  await eventually(async () => (await caddy.call("/api/config")).status === 200);
 }, 180_000);
 
 afterAll(async () => {
@@ -75,7 +75,8 @@ describe("the proxy", { tags: ["full"] }, () => {
     expect(status).toBe(308);
     expect(headers.location).toMatch(new RegExp(`^https://${siteName}(:\\d+)?/result\\?from=x$`));
     const token = { Authorization: "Bearer a-token-of-this-test" };
-    expect((await caddy.call("/metrics", { headers: token })).status).toBe(404);
+    for (const path of ["/metrics", "/readyz"])
+      expect((await caddy.call(path, { headers: token })).status).toBe(404);
     expect((await processes.get(one)?.get("/metrics", { headers: token }))?.status).toBe(200);
   });
 

@@ -36,9 +36,10 @@ shift
 [ "${1-}" != --now ] || shift
 for unit in "$@"; do
   case $task:$unit in
-    reload:nginx) nginx -s reload ;;
+    reload:nginx) nginx -s reload && until curl --insecure --silent --output /dev/null https://127.0.0.1; do sleep 0.1; done ;;
     enable:*.timer) [ -e "/etc/systemd/system/$unit" ] ;;
     enable:* | start:*) (start "$unit") ;;
+    stop:*) stop "$unit" ;;
     restart:*) stop "$unit" && (start "$unit") ;;
   esac
 done

@@ -77,7 +77,7 @@ function caddyfile(ports: { http: number; https: number; names: number; app: num
   );
   if (here === own) throw new Error("the Caddyfile no longer names the server's port");
   const options = ["admin off", `http_port ${ports.http}`, `https_port ${ports.https}`, "local_certs"];
-  return `{\n\t${[...options, "skip_install_trust"].join("\n\t")}\n}\n${here}`;
+  return here.replace(/^\{\n/m, `{\n\t${[...options, "skip_install_trust"].join("\n\t")}\n`);
 }
 
 /**
