@@ -14,11 +14,12 @@ const megabyte = 1024 * 1024;
 
 /**
  * Reads and validates the environment; empty variables count as unset.
+ * @param allowMisspelt for tasks, which have to run on a bad day, too
  * @throws SettingsError with all invalid variables
  */
-export function readSettings(variables: NodeJS.ProcessEnv) {
+export function readSettings(variables: NodeJS.ProcessEnv, { allowMisspelt = false } = {}) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const env = readEnvironment(given);
+  const env = readEnvironment(given, allowMisspelt);
   const demonstration = env.DATABASE_URL === undefined;
   if (demonstration && env.NODE_ENV === "production") {
     throw new SettingsError(
@@ -37,6 +38,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     throw new SettingsError(messageOf(error));
   }
   return {
+    /** On variables that may be meant for us, and have no effect. */
+    warnings: env.warnings,
     port: env.PORT,
     host: env.HOST ?? (demonstration ? "127.0.0.1" : "0.0.0.0"),
     /** Folder of the embedded database and its keys. */

@@ -9,7 +9,7 @@ import { SettingsError } from "./error.ts";
 import { limitVariables } from "./limits.ts";
 import { mailVariables } from "./mail.ts";
 import { messageVariables } from "./messages.ts";
-import { misspeltVariables } from "./misspelt.ts";
+import { unknownVariables } from "./misspelt.ts";
 import { traceVariables } from "./traces.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -125,15 +125,23 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-/** @throws SettingsError with all invalid variables */
-export function readEnvironment(variables: NodeJS.ProcessEnv): z.output<typeof environment> {
+/**
+ * @param allowMisspelt a misspelt name is a warning only
+ * @throws SettingsError with all invalid variables
+ */
+export function readEnvironment(
+  variables: NodeJS.ProcessEnv,
+  allowMisspelt: boolean,
+): z.output<typeof environment> & { warnings: readonly string[] } {
   const parsed = environment.safeParse(variables);
   // The demonstration has to start on any developer's machine, whatever other programs have set there.
-  const unknown = variables.DATABASE_URL ? misspeltVariables(variables, Object.keys(environment.shape)) : [];
-  if (parsed.success && unknown.length === 0) return parsed.data;
-  const lines = [
-    ...(parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${describeIssue(issue)}`),
-    ...unknown.map(({ name, nearest }) => `  ${name}: there is no such setting; is ${nearest} meant?`),
-  ];
-  throw new SettingsError(`The environment is not right:\n${lines.join("\n")}`);
+  const { misspelt, foreign } = unknownVariables(
+    variables.DATABASE_URL ? variables : {},
+    Object.keys(environment.shape),
+  );
+  if (parsed.success && (allowMisspelt || misspelt.length === 0))
+    return { ...parsed.data, warnings: [...misspelt, ...foreign] };
+  const issues = parsed.error?.issues ?? [];
+  const lines = issues.map((issue) => `${issue.path.join(".")}: ${describeIssue(issue)}`);
+  throw new SettingsError(`The environment is not right:\n  ${[...lines, ...misspelt].join("\n  ")}`);
 }

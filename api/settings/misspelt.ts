@@ -3,11 +3,11 @@
 /** Of tasks only, not of the server. */
 const taskVariables = ["BACKUP_PASSPHRASE", "ADMIN_PASSWORD", "ADMIN_DATABASE_URL", "ACCESS_LOG_OWNER"];
 
-/** Prefixes that no other program's variables have. */
+/** Prefixes of our settings, some of which other programs' variables have, too. */
 const ownPrefix = /^(LIMIT|SMS|SMTP|OIDC|SOLAPI|TWILIO|UPLOAD|METRICS|ERASURE|BACKUP)_/;
 
-/** Kubernetes and Docker set these for a service named like one of the prefixes. */
-const ofService = /_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
+/** Of Kubernetes and Docker, for a service named like one of the prefixes; of OpenTelemetry, which has a hundred. */
+const ofOthers = /^OTEL_|_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
 
 const maxLength = 60;
 
@@ -27,21 +27,17 @@ function distance(one: string, other: string): number {
 
 /**
  * @param known names of the server's settings
- * @returns unknown variables that differ from a setting by a fifth of its letters, or start like ours, with the nearest
+ * @returns sentences: on names that are a setting's but for a few letters, and on others that only start like one
  */
-export function misspeltVariables(
-  variables: NodeJS.ProcessEnv,
-  known: readonly string[],
-): { readonly name: string; readonly nearest: string }[] {
+export function unknownVariables(variables: NodeJS.ProcessEnv, known: readonly string[]) {
+  const [misspelt, foreign]: [string[], string[]] = [[], []];
   const ours = [...known, ...taskVariables];
-  return Object.keys(variables).flatMap((name) => {
-    if (ours.includes(name) || name.length > maxLength || ofService.test(name)) return [];
-    const [prefix] = ownPrefix.exec(name) ?? [];
-    const [first] = ours
-      .filter((nearest) => nearest.startsWith(prefix ?? ""))
-      .map((nearest) => ({ name, nearest, far: distance(name, nearest) }))
-      .sort((one, other) => one.far - other.far);
-    if (first === undefined || (prefix === undefined && first.far * 5 > first.nearest.length)) return [];
-    return [{ name, nearest: first.nearest }];
-  });
+  for (const name of Object.keys(variables)) {
+    if (ours.includes(name) || name.length > maxLength || ofOthers.test(name)) continue;
+    const near = (setting: string) => distance(name, setting) <= Math.min(3, setting.length / 5);
+    const nearest = ours.find(near);
+    if (nearest !== undefined) misspelt.push(`${name}: there is no such setting; is ${nearest} meant?`);
+    else if (ownPrefix.test(name)) foreign.push(`${name}: there is no such setting.`);
+  }
+  return { misspelt, foreign };
 }

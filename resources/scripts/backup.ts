@@ -4,7 +4,6 @@ import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { registerIn, registerWarning } from "#api/features/privacy/register-storage.ts";
 import { openFileStorage } from "#api/files/storage.ts";
-import { readSettings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
 import { takeBackup } from "#db/backup/dump.ts";
 import { minPassphrase } from "#db/backup/encrypted-keys.ts";
@@ -12,7 +11,7 @@ import { requireRestored } from "#db/backup/restored.ts";
 import { describeViolations, violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { keysFromFolder } from "#db/field-keys.ts";
-import { answerHelp, commandOf } from "./lib/command.ts";
+import { answerHelp, commandOf, taskSettings } from "./lib/command.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
 import { readSecret } from "./lib/secret.ts";
@@ -80,7 +79,7 @@ function placesOf(): { folder: string; keysPath: string; keep?: number; withoutK
 answerHelp(usage);
 await runScoped(async (scope) => {
   const { folder, keysPath, keep, withoutKeys } = placesOf();
-  const settings = readSettings(process.env);
+  const settings = taskSettings();
   const passphrase = withoutKeys
     ? undefined
     : await readSecret("BACKUP_PASSPHRASE", "Passphrase of the keys");

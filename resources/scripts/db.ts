@@ -3,12 +3,11 @@ import { parseArgs } from "node:util";
 import type { Knex } from "knex";
 import pg from "pg";
 import { openFileStorage } from "#api/files/storage.ts";
-import { readSettings } from "#api/settings.ts";
 import { describeViolations, violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { databaseId, inheritFiles } from "#db/files/owner.ts";
 import { migrate, planRollback, type RollbackPlan, rollback } from "#db/migrate.ts";
-import { answerHelp, commandOf } from "./lib/command.ts";
+import { answerHelp, commandOf, taskSettings } from "./lib/command.ts";
 import { requireConsentToLoss } from "./lib/data-loss.ts";
 import { openConfigured } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
@@ -88,7 +87,7 @@ function embeddedOnly(keysDir: string | undefined): string {
   return keysDir;
 }
 
-const files = () => openFileStorage(readSettings(process.env));
+const files = () => openFileStorage(taskSettings());
 
 async function withDatabase<Result>(url: string, work: (db: Knex) => Promise<Result>): Promise<Result> {
   const db = connect(url, { poolSize: 1, isLimited: false });
@@ -130,7 +129,7 @@ await runScoped(async (scope) => {
   });
   const task = tasks[positionals[0] ?? ""];
   if (!task) throw new Error(usage);
-  const settings = readSettings(process.env);
+  const settings = taskSettings();
   const { url, keysDir } = await openConfigured(scope, settings);
   await task({ url, keysDir, to: values.to });
 });

@@ -2,14 +2,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Knex } from "knex";
-import { readSettings } from "#api/settings.ts";
 import { connect } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { addKeys, keysFromFolder } from "#db/field-keys.ts";
 import { confirmKeys, giveUpKey } from "#db/key-canaries.ts";
 import { migrate } from "#db/migrate.ts";
 import { keysInUse, rotateKeys } from "#db/rotate-keys.ts";
-import { answerHelp, commandOf } from "./lib/command.ts";
+import { answerHelp, commandOf, taskSettings } from "./lib/command.ts";
 import { requireConsentToLoss } from "./lib/data-loss.ts";
 import { openEmbedded } from "./lib/database.ts";
 import { runScoped } from "./lib/lifecycle.ts";
@@ -106,7 +105,7 @@ await runScoped(async (scope) => {
   });
   if (positionals.join() !== "rotate") throw new Error(usage);
   const lost = values.lost === undefined ? undefined : lostKey(values.lost);
-  const settings = readSettings(process.env);
+  const settings = taskSettings();
   if (settings.databaseUrl) {
     if (values.new)
       throw new Error("With DATABASE_URL keys come from DATA_KEYS and HASH_KEYS: add the new ones there.");

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isInside, registerIn, registerWarning } from "#api/features/privacy/register-storage.ts";
 import { openFileStorage } from "#api/files/storage.ts";
-import { readSettings, type Settings } from "#api/settings.ts";
+import type { Settings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
 import { readEncryptedKeys } from "#db/backup/encrypted-keys.ts";
 import { type Manifest, verifyBackup } from "#db/backup/manifest.ts";
@@ -14,7 +14,7 @@ import { FieldCipher, type FieldKeys } from "#db/field-cipher.ts";
 import { formatKeys, replaceKeys } from "#db/field-keys.ts";
 import { isBucketAddress } from "#db/files/bucket-address.ts";
 import { areBeforeFirstRelease, knownMigrations } from "#db/migrate.ts";
-import { answerHelp, commandOf } from "./lib/command.ts";
+import { answerHelp, commandOf, taskSettings } from "./lib/command.ts";
 import { openConfigured, requireReachable } from "./lib/database.ts";
 import { runScoped, type Scope } from "./lib/lifecycle.ts";
 import { restoreSite } from "./lib/restore-site.ts";
@@ -82,13 +82,13 @@ interface Target {
 /** Reads the environment; the keys that it lacks are those of the backup. */
 async function targetOf(manifest: Manifest, path: string, keysTo: string | undefined): Promise<Target> {
   const { DATABASE_URL, DATA_KEYS, HASH_KEYS } = process.env;
-  if (DATA_KEYS && HASH_KEYS) return { settings: readSettings(process.env), opened: undefined };
+  if (DATA_KEYS && HASH_KEYS) return { settings: taskSettings(), opened: undefined };
   if (DATABASE_URL && !keysTo)
     throw new Error(
       "Say where the keys go, which the server needs as DATA_KEYS and HASH_KEYS: --keys-to FILE. Or set both.",
     );
   const opened = await keysOf(manifest, path);
-  return { settings: readSettings({ ...process.env, ...asEnvironment(opened) }), opened };
+  return { settings: taskSettings({ ...process.env, ...asEnvironment(opened) }), opened };
 }
 
 async function restore(scope: Scope, from: string, values: ReturnType<typeof parse>): Promise<void> {
@@ -131,7 +131,7 @@ async function restore(scope: Scope, from: string, values: ReturnType<typeof par
 const parse = () => parseArgs({ options }).values;
 
 async function go(scope: Scope): Promise<void> {
-  const { url } = await openConfigured(scope, readSettings(process.env));
+  const { url } = await openConfigured(scope, taskSettings());
   const db = connect(url, { poolSize: 1 });
   scope.defer(() => db.destroy());
   await requireReachable(db);

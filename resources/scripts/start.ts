@@ -48,6 +48,7 @@ await runScoped(
     const log = createLog(settings.logLevel);
     const { production, publicOrigin } = settings;
     log.info({ version, commit, publicOrigin }, "server starts");
+    for (const warning of settings.warnings) log.warn(warning);
     await checkPort(settings.host, settings.port);
     loadServerEarly(settings);
     // wait for both even if one fails: a database that has started must be stopped

@@ -112,9 +112,18 @@ describe("readSettings", () => {
   });
 
   it("leaves other programs' variables alone, and all of them in the demonstration", () => {
-    const others = { SMTP_SERVICE_HOST: "10.0.0.1", SITE_ADDRESS: "x", ERASURES_DIR: "x", NODE_PATH: "x" };
-    expect(readSettings({ ...outside, ...others, BACKUP_PASSPHRASE: "x" }).demonstration).toBe(false);
-    expect(readSettings({ SMTP_HOST: "mail" }).demonstration).toBe(true);
+    const others = { SMTP_SERVICE_HOST: "10.0.0.1", SITE_ADDRESS: "x", OTEL_SERVICE_NAME: "x" };
+    expect(readSettings({ ...outside, ...others, BACKUP_PASSPHRASE: "x" }).warnings).toEqual([]);
+    expect(readSettings({ SMTP_URI: "mail" }).demonstration).toBe(true);
+  });
+
+  it("only warns of names that start like ours, and tasks of misspelt ones", () => {
+    const like = { SMTP_HOST: "mail", TWILIO_REGION: "ie1", UPLOAD_DIR: "/srv", BACKUP_DIR: "/backup" };
+    const warnings = Object.keys(like).map((name) => `${name}: there is no such setting.`);
+    expect(readSettings({ ...outside, ...like })).toMatchObject({ demonstration: false, warnings });
+    expect(readSettings({ ...outside, SMTP_URI: "x" }, { allowMisspelt: true }).warnings).toEqual([
+      "SMTP_URI: there is no such setting; is SMTP_URL meant?",
+    ]);
   });
 
   it("takes an outside database with its keys", () => {
