@@ -321,7 +321,7 @@ describe("the register of erasures", () => {
   });
 
   it("holds no personal data, and ignores entries of other databases", async () => {
-    expect(readFileSync(register, "utf8")).not.toMatch(/나간사람|일행대표|나중사람|본인 요청|010-/);
+    expect(readFileSync(register, "utf8")).not.toMatch(/나간사람|일행대표|나중사람|본인 요청|\b010-/);
     const { entries } = await readRegister(register, "00000000-0000-4000-8000-000000000000");
     expect(entries).toEqual([]);
     writeFileSync(join(place, "empty.jsonl"), "");
