@@ -28,6 +28,7 @@ beforeAll(async () => {
   await server.db("erasureOutbox").insert({ entry: "{}" });
   await addDueVisit(server, site, "2025-06-01", { statusCode: "entered" });
   await addMessage(server, { status: "failed" });
+  await addMessage(server, { status: "kept" });
   process = await startApiProcess({ ...env, METRICS_TOKEN: token });
   const jobs = startJobs(server.deps, server.databaseUrl);
   await jobs.started;
@@ -89,6 +90,7 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/^visitor_visits_past_destruction 1$/m);
     expect(text).toMatch(/^visitor_erasures_unwritten 1$/m);
     expect(text).toMatch(/^visitor_messages\{state="failed"\} 1$/m);
+    expect(text).toMatch(/^visitor_messages\{state="kept"\} 1$/m);
     expect(text).toMatch(/^visitor_jobs\{name="end-visits",state="completed"\} \d/m);
     expect(text).toMatch(/^visitor_jobs_done_seconds\{name="end-visits"\} \d/m);
     expect(text).toMatch(/^visitor_jobs_overdue\{name="end-visits"\} 0$/m);
