@@ -153,7 +153,8 @@ export async function serve(options: ServeOptions): Promise<Running> {
     }),
   );
   const standby = watchStandby(settings.listenUrl ?? options.databaseUrl, {
-    ...{ state: databaseState(deps.db), log },
+    state: databaseState(deps.db),
+    log,
   });
   try {
     await requireRestored(deps.db);

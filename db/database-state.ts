@@ -16,7 +16,11 @@ export interface DatabaseState {
 }
 
 export const newState = (): DatabaseState => ({
-  ...{ suspectBefore: -1, heardAt: -1, awayUntil: -1, isFull: false, writesWait: false },
+  suspectBefore: -1,
+  heardAt: -1,
+  awayUntil: -1,
+  isFull: false,
+  writesWait: false,
 });
 
 export const databaseState = (db: Knex): DatabaseState => db.client.config.state;

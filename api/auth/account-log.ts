@@ -26,7 +26,14 @@ export async function logAccounts(
   }: { readonly by: number; readonly now: Date; readonly address?: string | null | undefined },
 ): Promise<void> {
   const rows = accounts.map(({ id: hostUserId, loginId, fromRole = null, toRole = null }) => ({
-    ...{ at, hostUserId, loginId, action, fromRole, toRole, actorId, address },
+    at,
+    hostUserId,
+    loginId,
+    action,
+    fromRole,
+    toRole,
+    actorId,
+    address,
   }));
   for (let from = 0; from < rows.length; from += chunk)
     await AccountLog.query(trx).insert(rows.slice(from, from + chunk));

@@ -36,7 +36,10 @@ export async function createInvitations(
     expiresAt,
   }));
   const rows = invitations.map(({ hostUserId, token }) => ({
-    ...{ hostUserId, tokenHash: hashOfToken(token), createdAt: now, expiresAt },
+    hostUserId,
+    tokenHash: hashOfToken(token),
+    createdAt: now,
+    expiresAt,
   }));
   // In one order, so that two administrators who invite the same users do not deadlock.
   rows.sort((a, b) => a.hostUserId - b.hostUserId);

@@ -45,7 +45,10 @@ export function recordCall(endpoint: Endpoint, { db, limits }: Pick<Deps, "db" |
     if (call.isRecorded || call.subject === undefined || !(state.user ?? state.key)) return;
     const { subject, subjectId, onBehalfOfId } = call;
     await EventEntry.query(db).insert({
-      ...{ kind: "call", ...caller(), subject, detail: detailOnBehalf(onBehalfOfId) },
+      kind: "call",
+      ...caller(),
+      subject,
+      detail: detailOnBehalf(onBehalfOfId),
       ...(subjectId !== null && { subjectId }),
     });
   };

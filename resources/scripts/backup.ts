@@ -55,7 +55,11 @@ const amount = (given: string) => (/^[1-9]\d{0,4}$/.test(given) ? Number(given) 
 function placesOf(): { folder: string; keysPath: string; keep?: number; withoutKeys: boolean } {
   const { values } = parseArgs({
     options: {
-      ...{ to: text, "keys-to": text, into: text, "keys-into": text, keep: text },
+      to: text,
+      "keys-to": text,
+      into: text,
+      "keys-into": text,
+      keep: text,
       "without-keys": { type: "boolean" },
     },
   });

@@ -40,8 +40,11 @@ const tasks: Record<string, (target: Target) => Promise<void>> = {
     const isDemonstration = keysDir !== undefined && process.env.NODE_ENV !== "production";
     if (!isDemonstration)
       requireConsentToLoss({
-        ...{ task: "db rollback", options: to === undefined ? [] : [`--to=${to}`] },
-        ...{ url, losses, argv: process.argv },
+        task: "db rollback",
+        options: to === undefined ? [] : [`--to=${to}`],
+        url,
+        losses,
+        argv: process.argv,
       });
     await rollback(url, to);
     console.log(

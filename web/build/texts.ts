@@ -7,8 +7,12 @@ import path from "node:path";
 import type { Plugin } from "vite";
 
 const groups: Readonly<Record<string, string>> = {
-  ...{ site: "first", leave: "first", home: "first", failure: "first" },
-  ...{ link: "link", decide: "link" },
+  site: "first",
+  leave: "first",
+  home: "first",
+  failure: "first",
+  link: "link",
+  decide: "link",
 };
 
 interface Texts {

@@ -93,7 +93,10 @@ export const accessReview = z.object({
     /** Days with many of one name, or of one address with several names, latest first; at most 50. */
     many: z.array(
       z.object({
-        ...{ day: z.string(), failures: z.int(), names: z.int(), addresses: z.int() },
+        day: z.string(),
+        failures: z.int(),
+        names: z.int(),
+        addresses: z.int(),
         /** One of them. */
         address: z.string(),
       }),

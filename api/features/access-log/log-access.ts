@@ -35,8 +35,14 @@ export async function logAccess(
   if (visitIds.length === 0 && !personHash) return;
   try {
     await AccessLog.query(db).insert({
-      ...{ hostUserId: key ? key.createdBy : id, apiKeyId: key?.id ?? null },
-      ...{ at, address, action, reason, visitIds: [...new Set(visitIds)], personHash: personHash ?? null },
+      hostUserId: key ? key.createdBy : id,
+      apiKeyId: key?.id ?? null,
+      at,
+      address,
+      action,
+      reason,
+      visitIds: [...new Set(visitIds)],
+      personHash: personHash ?? null,
     });
   } catch (error) {
     if (canWrite(db)) throw error;

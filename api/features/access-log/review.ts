@@ -98,7 +98,10 @@ export async function readReview(db: Knex, month: string, timezone: string): Pro
   });
   const failedLookups = await readFailedLookups(db, `${month}-01`, minFailedLookups);
   return {
-    ...{ month, staff, failedLookups, timezone },
+    month,
+    staff,
+    failedLookups,
+    timezone,
     reviews: await reviews(db).where({ month: `${month}-01` }),
   };
 }
@@ -165,7 +168,10 @@ export function presentReview(
     month,
     failedLookups,
     reviews: reviews.map((row) => ({
-      ...{ id: row.id, by: userOf(row, lang), at: fromInstant(row.at, timezone), note: row.note },
+      id: row.id,
+      by: userOf(row, lang),
+      at: fromInstant(row.at, timezone),
+      note: row.note,
     })),
     staff: staff.map((row) => {
       const { hostUserId: _, hostName: _ko, hostEnName: _en, role, byAction, ...counts } = row;

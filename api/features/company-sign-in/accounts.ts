@@ -74,7 +74,9 @@ async function createAccount(
   const loginId = loginIdSchema.safeParse(loginName).data;
   if (!company || loginId === undefined) return "noAccount";
   const account = {
-    ...{ loginId, role, companyId: company.id },
+    loginId,
+    role,
+    companyId: company.id,
     name: line(50).safeParse(name).data ?? loginId,
     email: emailOrEmpty.safeParse(email).data ?? "",
   };

@@ -46,7 +46,9 @@ export async function readCompanyAccount(
 ): Promise<CompanyAccount> {
   await readHostUser(db, hostUserId, clock());
   const present = ({ id, loginName, name, seenAt }: CompanyIdentity) => ({
-    ...{ id, loginName, name },
+    id,
+    loginName,
+    name,
     seenAt: fromInstant(seenAt, timezone),
   });
   const linked = await CompanyIdentity.query(db).findOne({ hostUserId });
@@ -157,8 +159,13 @@ export async function linkOwn(
     await notifyUser({ trx, cipher, sms, mail, now, site }, person, "accountCompanyOwnLink");
     // The return address is no endpoint of the contract, so its event is not logged automatically.
     await EventEntry.query(trx).insert({
-      ...{ kind: "call", hostUserId, address, call: "GET /auth/company/return" },
-      ...{ subject: "host_users", subjectId: hostUserId, detail: "companyLink" },
+      kind: "call",
+      hostUserId,
+      address,
+      call: "GET /auth/company/return",
+      subject: "host_users",
+      subjectId: hostUserId,
+      detail: "companyLink",
     });
     return "linked";
   });

@@ -63,7 +63,9 @@ export const dayClosingRoutes = [
           passes: current.passes
             .filter((pass) => pass.visitId === visitId)
             .map(({ id, passNo, vehicle, issuedAt }) => ({
-              ...{ id, passNo, vehicle },
+              id,
+              passNo,
+              vehicle,
               issuedAt: fromInstant(issuedAt, timezone),
             })),
           remindedAt: remindedAt ? fromInstant(remindedAt, timezone) : null,

@@ -158,8 +158,12 @@ export function addDelegation(
     const startAt = from <= today ? now : dayStart(from, timezone);
     const { id } = await Delegation.query(trx)
       .insert({
-        ...{ hostUserId: host, startAt, endAt: endOf(to, timezone), isAway },
-        ...{ createdBy: by, createdAt: now },
+        hostUserId: host,
+        startAt,
+        endAt: endOf(to, timezone),
+        isAway,
+        createdBy: by,
+        createdAt: now,
       })
       .returning("id");
     if (deputies.length > 0)

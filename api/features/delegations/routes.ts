@@ -17,7 +17,8 @@ import { presentDelegation } from "./presenter.ts";
 type StaffCall = Pick<Call, "deps" | "lang" | "configuration"> & { readonly me: { readonly id: number } };
 
 const workFor = async ({ me, configuration }: StaffCall, host: number): Promise<DelegationWork> => ({
-  ...{ host, by: me.id },
+  host,
+  by: me.id,
   timezone: (await configuration()).timezone,
 });
 

@@ -55,7 +55,11 @@ async function sendOnce(
   const site = await readConfiguration(db);
   await db.transaction(async (trx) => {
     await EventEntry.query(trx).insert({
-      ...{ kind: "alert", hostUserId: null, address, call: "", detail: kind },
+      kind: "alert",
+      hostUserId: null,
+      address,
+      call: "",
+      detail: kind,
       ...(hostUserId !== null && { subject: "host_users", subjectId: hostUserId }),
     });
     await notifyOfAlert({ trx, cipher, sms, mail, now: clock(), site }, kind, name ?? user?.name ?? "");

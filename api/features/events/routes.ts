@@ -70,7 +70,10 @@ export const eventRoutes = [
       ...["directive", "blocked", "page"],
     ]);
     return rows.map(({ directive, blocked, page, count, firstAt, lastAt }) => ({
-      ...{ directive, blocked, page, count },
+      directive,
+      blocked,
+      page,
+      count,
       firstAt: fromInstant(firstAt, timezone),
       lastAt: fromInstant(lastAt, timezone),
     }));

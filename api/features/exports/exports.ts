@@ -73,7 +73,10 @@ function source<Row extends { readonly id: number }>(endpoint: ListEndpoint<Row>
       if (!query.success) throw invalid(fieldErrors(query.error.issues));
       const answer = await route.handler({
         ...call,
-        ...{ me: { ...call.me, ...reach }, query: query.data, params: undefined, body: undefined },
+        me: { ...call.me, ...reach },
+        query: query.data,
+        params: undefined,
+        body: undefined,
         fields: call.ctx.state.fields,
       });
       const { rows, total, totalCapped } = endpoint.response.parse(answer);
@@ -81,7 +84,8 @@ function source<Row extends { readonly id: number }>(endpoint: ListEndpoint<Row>
       return {
         ids: rows.map(({ id }) => id),
         lines: rows.map((row) => reads.map((read) => read(row))),
-        ...{ total, totalCapped },
+        total,
+        totalCapped,
       };
     },
   };

@@ -13,7 +13,10 @@ export const exportRoutes = [
     const { count, described, chunks } = await startExport(call);
     // Logged before the response, so that nothing is exported without a log row.
     await EventEntry.query(deps.db).insert({
-      ...{ kind: "export", hostUserId: me.id, address: ctx.state.address, call: `POST ${exportList.path}` },
+      kind: "export",
+      hostUserId: me.id,
+      address: ctx.state.address,
+      call: `POST ${exportList.path}`,
       detail: `${count} (${redactNumbers(described)}): ${await redactVisitors(deps.db, body.reason)}`,
     });
     ctx.type = "application/json";

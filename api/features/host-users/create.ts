@@ -116,7 +116,12 @@ export async function addBatch(
     if (!ids.has(loginId)) Object.assign(errors, withRowPath(index, { loginId: "loginIdTaken" }));
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const added = accounts.map(({ loginId, name, role: toRole, cellPhone, email }) => ({
-    ...{ id: ids.get(loginId) as number, loginId, name, toRole, cellPhone, email },
+    id: ids.get(loginId) as number,
+    loginId,
+    name,
+    toRole,
+    cellPhone,
+    email,
   }));
   await logAccounts(trx, "add", added, { by, now });
   const guarded = added.filter(({ toRole }) => isGuarded(toRole));

@@ -35,8 +35,10 @@ export async function cancelCalendarEntry(messaging: Messaging, visitId: number)
   const next = async (): Promise<number> => (await nextInvitations(trx, [visitId])).get(visitId) ?? 0;
   const { lang, name: toName, startAt, endAt } = subject;
   const calendar: WrittenCalendar = {
-    ...{ method: "CANCEL", sequence: await next() },
-    ...{ start: startAt.toISOString(), end: endAt.toISOString() },
+    method: "CANCEL",
+    sequence: await next(),
+    start: startAt.toISOString(),
+    end: endAt.toISOString(),
   };
   const text = messageTexts[lang].formerAddress;
   const values = valuesOf(subject, lang, site);

@@ -241,7 +241,10 @@ async function sendMail(
   const origin = variables.origin ?? deps.settings.publicOrigin;
   const content = mailContent({ event, lang, text, company: variables.company ?? "", origin });
   const { bounced, ...outcome } = await deps.mail.send({
-    ...{ ref, to, toName, ...content },
+    ref,
+    to,
+    toName,
+    ...content,
     calendar: invitationOf(deps, claimed, { to, toName }),
   });
   if (bounced)

@@ -185,8 +185,14 @@ async function identifyingWords(trx: Knex, ids: readonly number[]) {
 
 /** Clears personal data of a decided request. */
 export const clearedColumns = {
-  ...{ name: "", note: "", visitIds: [], cellCipher: null, cellKey: null },
-  ...{ cellHash: null, cellLastFourHash: null, cellHashKey: null },
+  name: "",
+  note: "",
+  visitIds: [],
+  cellCipher: null,
+  cellKey: null,
+  cellHash: null,
+  cellLastFourHash: null,
+  cellHashKey: null,
 };
 
 /**
@@ -256,7 +262,13 @@ export function presentErasureRequest(
   const today = fromInstant(now, timezone).slice(0, 10);
   const decideBy = addDays(fromInstant(row.createdAt, timezone).slice(0, 10), answerDays);
   return {
-    ...{ id, requestNo, state, name, note, reason, erasedVisits },
+    id,
+    requestNo,
+    state,
+    name,
+    note,
+    reason,
+    erasedVisits,
     cellPhone: maskDecryptedPhone(row.cellPhone, lang),
     visits: row.visits.map((visit) => presentVisit(visit, { lang, timezone })),
     otherNames: row.otherNames.map((visit) => ({

@@ -9,8 +9,15 @@ import { type ReportCounted, type ReportRow, reportRows } from "./queries.ts";
 import { withoutSmallCounts } from "./small-counts.ts";
 
 const zero: ReportCounted = {
-  ...{ visits: 0, arrived: 0, noShow: 0, open: 0, companions: 0, sameDay: 0, online: 0 },
-  ...{ stays: 0, stayMinutes: 0 },
+  visits: 0,
+  arrived: 0,
+  noShow: 0,
+  open: 0,
+  companions: 0,
+  sameDay: 0,
+  online: 0,
+  stays: 0,
+  stayMinutes: 0,
 };
 
 const sumNames = Object.keys(zero) as (keyof ReportCounted)[];
@@ -29,7 +36,10 @@ const sumBy = <Key>(rows: readonly ReportRow[], keyOf: (row: ReportRow) => Key) 
   }));
 
 const counts = ({ visits, arrived, noShow, open }: ReportCounted) => ({
-  ...{ visits, arrived, noShow, open },
+  visits,
+  arrived,
+  noShow,
+  open,
   dropped: visits - arrived - noShow - open,
 });
 
@@ -68,7 +78,8 @@ export async function readReport(
   const byCode = (idOf: (row: ReportRow) => number | null) =>
     sumBy(of("code"), idOf)
       .map(({ key, counted }) => ({
-        ...{ id: key, name: nameOf(codes, key) },
+        id: key,
+        name: nameOf(codes, key),
         ...counts(counted),
         ...averageStay(counted),
       }))

@@ -29,9 +29,16 @@ const combined = (rows: readonly DepartmentCounts[]): Row => {
   const sum = (name: "visits" | "stayMinutes" | (typeof parts)[number]) =>
     rows.reduce((all, row) => all + row[name], 0);
   return {
-    ...{ company: "", department: "", others: rows.length },
-    ...{ visits: sum("visits"), arrived: sum("arrived"), noShow: sum("noShow"), dropped: sum("dropped") },
-    ...{ open: sum("open"), stays: sum("stays"), stayMinutes: sum("stayMinutes") },
+    company: "",
+    department: "",
+    others: rows.length,
+    visits: sum("visits"),
+    arrived: sum("arrived"),
+    noShow: sum("noShow"),
+    dropped: sum("dropped"),
+    open: sum("open"),
+    stays: sum("stays"),
+    stayMinutes: sum("stayMinutes"),
   };
 };
 

@@ -83,7 +83,11 @@ const expected = (challenge: string, { origin, id }: RelyingParty) => ({
 });
 
 const responseOf = <Response>(id: string, response: Response) => ({
-  ...{ id, rawId: id, type: "public-key" as const, clientExtensionResults: {}, response },
+  id,
+  rawId: id,
+  type: "public-key" as const,
+  clientExtensionResults: {},
+  response,
 });
 
 /**

@@ -82,7 +82,9 @@ export const ownPasskeyRoutes = [
     const { timezone } = await configuration();
     const rows = await readOwnPasskeys(deps.db, me);
     return rows.map(({ id, name, signsIn, createdAt, usedAt }) => ({
-      ...{ id, name, signsIn },
+      id,
+      name,
+      signsIn,
       createdAt: fromInstant(createdAt, timezone),
       usedAt: usedAt && fromInstant(usedAt, timezone),
     }));

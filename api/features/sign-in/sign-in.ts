@@ -101,7 +101,11 @@ export async function recordFailure(
   method: Step | "passkey" | "company",
 ): Promise<void> {
   await EventEntry.query(db).insert({
-    ...{ kind: "signInFailed", hostUserId: null, address, call: "POST /dash/login", detail: method },
+    kind: "signInFailed",
+    hostUserId: null,
+    address,
+    call: "POST /dash/login",
+    detail: method,
     ...(id !== undefined && { subject: "host_users", subjectId: id }),
   });
 }

@@ -215,7 +215,9 @@ const fileUrl = (name: string): string => `/files/${name}`;
 export function presentSignage(row: SignageRow, timezone: string): SignageItem {
   const { fileName, originalName, fileSize, contentType, width, height, startsAt, endsAt, ...item } = row;
   const file = fileName !== null && {
-    ...{ url: fileUrl(fileName), name: originalName ?? "", size: fileSize ?? 0 },
+    url: fileUrl(fileName),
+    name: originalName ?? "",
+    size: fileSize ?? 0,
     contentType: contentType ?? "",
     ...(width !== null && { width }),
     ...(height !== null && { height }),

@@ -30,7 +30,8 @@ async function readWholeConfiguration(db: Knex, now: Date): Promise<SiteConfigur
     row,
     logos.map(({ lang }) => lang),
     {
-      ...{ leftThisHour: hour?.left ?? 0, leftToday: day?.left ?? 0 },
+      leftThisHour: hour?.left ?? 0,
+      leftToday: day?.left ?? 0,
       usedUpAt: used?.at ? fromInstant(used.at, row.timezone) : null,
     },
   );

@@ -80,8 +80,11 @@ export async function readSetUp(
   return {
     ready: setUp.policy && setUp.terms && setUp.purposes,
     steps: setUpKeys.map((key) => ({
-      ...{ key, done: done[key], needed: isNeeded(key) },
-      ...{ count: counts[key] ?? 0, texts: texts[key] ?? [] },
+      key,
+      done: done[key],
+      needed: isNeeded(key),
+      count: counts[key] ?? 0,
+      texts: texts[key] ?? [],
     })),
     channels: {
       sms: sendsMessages(sms) ? sms.name : "",

@@ -69,7 +69,10 @@ function calendarFile(
 ): { fileName: string; content: string } {
   const { reserveNo, startAt: start, endAt: end, placeName, placeEnName } = visit;
   const facts = {
-    ...{ reserveNo, start, end, company: companyOf(site, lang) },
+    reserveNo,
+    start,
+    end,
+    company: companyOf(site, lang),
     host: inLanguage(lang, visit.hostName, visit.hostEnName),
     place: placeName === null ? "" : inLanguage(lang, placeName, placeEnName ?? ""),
   };

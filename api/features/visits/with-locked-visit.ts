@@ -165,7 +165,13 @@ export async function withLockedVisits(
     const at = fromInstant(now, timezone);
     const ids = await work({
       ...party,
-      ...{ trx, cipher, sms, mail, now, at, site },
+      trx,
+      cipher,
+      sms,
+      mail,
+      now,
+      at,
+      site,
       actor: actorOf(caller),
     });
     return readVisitsById(trx, caller, ids ?? [params.id]);

@@ -59,8 +59,13 @@ async function pause(
       .where({ id, isActive: true });
     if (paused === 0) return;
     await EventEntry.query(trx).insert({
-      ...{ kind: "alert", hostUserId: null, address: "", call: "", detail: "webhook" },
-      ...{ subject: "webhooks", subjectId: id },
+      kind: "alert",
+      hostUserId: null,
+      address: "",
+      call: "",
+      detail: "webhook",
+      subject: "webhooks",
+      subjectId: id,
     });
     await notifyOfAlert({ trx, cipher, sms, mail, now, site }, "webhook", name);
   });
@@ -78,7 +83,10 @@ async function storeOutcome(
   const change = outcome.isDelivered
     ? {
         state: "delivered" as const,
-        ...{ leasedUntil: null, error: "", answerStatus: outcome.status, finishedAt: now },
+        leasedUntil: null,
+        error: "",
+        answerStatus: outcome.status,
+        finishedAt: now,
       }
     : afterFailure(claimed, outcome, now);
   await WebhookDelivery.query(db)

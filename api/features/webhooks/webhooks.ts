@@ -92,7 +92,11 @@ async function requireAddress({ webhooks }: Pick<Deps, "webhooks">, url: string)
 }
 
 const columnsOf = ({ name, url, format, lang, events, personal }: WebhookSettings) => ({
-  ...{ name, format, language: lang, events, isPersonal: personal },
+  name,
+  format,
+  language: lang,
+  events,
+  isPersonal: personal,
   host: new URL(url).host,
 });
 
@@ -114,7 +118,10 @@ export async function addWebhook(
     return Webhook.query(trx)
       .insert({
         ...columnsOf(settings),
-        ...{ ref, ...encrypt(cipher, ref, { url: settings.url, secret }), createdAt: now, updatedAt: now },
+        ref,
+        ...encrypt(cipher, ref, { url: settings.url, secret }),
+        createdAt: now,
+        updatedAt: now,
       })
       .returning("*");
   });

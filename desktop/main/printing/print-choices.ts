@@ -60,8 +60,12 @@ export function openPrintChoices(path: string, policy: PrintPolicy, log: Log): P
     file: path,
     schema,
     fallback: {
-      ...{ passes: defaultChoice, evacuation: defaultChoice, badge: defaultChoice, register: defaultChoice },
-      ...{ closing: defaultChoice, invitations: defaultChoice },
+      passes: defaultChoice,
+      evacuation: defaultChoice,
+      badge: defaultChoice,
+      register: defaultChoice,
+      closing: defaultChoice,
+      invitations: defaultChoice,
     },
     log,
   });

@@ -64,7 +64,9 @@ export const sheetOfCells = (
   headings: readonly string[],
   lines: readonly (readonly CellValue[])[],
 ): Sheet => ({
-  ...{ name, headings, lines },
+  name,
+  headings,
+  lines,
   widths: headings.map((heading, at) =>
     widthOf(
       heading,

@@ -78,8 +78,12 @@ export function PersonView() {
       {submitted && !error && (
         <DataTable
           answer={{
-            ...{ data: search.data, isPending: search.isPending, isError: search.isError },
-            ...{ error: search.error, isPlaceholderData: false, refetch: () => search.mutate(submitted) },
+            data: search.data,
+            isPending: search.isPending,
+            isError: search.isError,
+            error: search.error,
+            isPlaceholderData: false,
+            refetch: () => search.mutate(submitted),
           }}
           caption={t("console.access.person")}
           empty={

@@ -35,7 +35,14 @@ export const parseAccessSearch = searchParser({
 export type AccessSearch = SearchOf<typeof parseAccessSearch>;
 
 export const accessListParams = ({ page, size, sort, q, what, visitId, from, to }: AccessSearch) => ({
-  ...{ page, size, sort, q, what, visitId, from, to },
+  page,
+  size,
+  sort,
+  q,
+  what,
+  visitId,
+  from,
+  to,
 });
 
 export function eventListParams(search: AccessSearch) {

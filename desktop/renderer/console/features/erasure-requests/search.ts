@@ -15,5 +15,9 @@ export const parseErasureSearch = searchParser({
 export type ErasureSearch = SearchOf<typeof parseErasureSearch>;
 
 export const erasureListParams = ({ page, size, sort, q, state }: ErasureSearch) => ({
-  ...{ page, size, sort, q, state },
+  page,
+  size,
+  sort,
+  q,
+  state,
 });

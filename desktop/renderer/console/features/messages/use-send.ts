@@ -115,7 +115,11 @@ export const recipientOfVisit = ({
   lang,
   values,
 }: MessageRecipient): Recipient => ({
-  ...{ key: `visit-${visitID}`, name, cellPhone: cellPhone || email, lang, values },
+  key: `visit-${visitID}`,
+  name,
+  cellPhone: cellPhone || email,
+  lang,
+  values,
 });
 
 export function recipientOfNumber(

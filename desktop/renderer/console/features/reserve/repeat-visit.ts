@@ -45,7 +45,10 @@ export function repeatReservation(
   const { id, name, company, position, carNumber, cellPhone, emailMasked, emailBounced, hostUser } = visit;
   return {
     ...emptyReservation,
-    ...{ name, company, position, carNumber },
+    name,
+    company,
+    position,
+    carNumber,
     ...(!hostUser.resigned && { hostUser: { id: hostUser.id, name: hostUser.name } }),
     purpose: String(visit.purpose.id),
     location: visit.accessiblePlace && String(visit.accessiblePlace.id),

@@ -62,7 +62,12 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
   }: PreviousVisitor) => {
     form.clearErrors();
     form.setValues({
-      ...{ name, company, position, carNumber, cellphone: "", email: "" },
+      name,
+      company,
+      position,
+      carNumber,
+      cellphone: "",
+      email: "",
       previousVisit: { id, name, cellPhone, emailMasked, companions },
       ...(!isOwn && hostUser && { hostUser }),
       ...(purpose && { purpose: String(purpose.id) }),

@@ -61,7 +61,10 @@ export async function logInWithPasskey({ isStep, remember }: PasskeySignIn): Pro
   });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   const credential = {
-    ...{ id, clientDataJSON, authenticatorData, signature },
+    id,
+    clientDataJSON,
+    authenticatorData,
+    signature,
     ...(userHandle && { userHandle }),
   };
   return call(logInByPasskey, { body: { isStep, remember, credential } });

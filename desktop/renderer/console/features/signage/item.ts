@@ -24,7 +24,12 @@ export const valuesOf = (item: SignageItem): ItemValues => ({
 });
 
 export const emptyValues = (seconds: (typeof defaultSeconds)["written"]): ItemValues => ({
-  ...{ title: "", text: "", enText: "", from: "", to: "", inUse: true },
+  title: "",
+  text: "",
+  enText: "",
+  from: "",
+  to: "",
+  inUse: true,
   seconds: String(seconds),
 });
 
