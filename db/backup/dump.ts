@@ -131,8 +131,9 @@ const abandonedMs = 24 * 3_600_000;
 
 /** Removes what killed backups left in a folder. Younger ones stay, because another backup may be writing them. */
 async function removeAbandoned(place: string): Promise<void> {
-  for (const name of await readdir(place)) {
-    if (!/\.[0-9a-f]{8}\.partial$/.test(name)) continue;
+  for (const entry of await readdir(place, { withFileTypes: true })) {
+    const { name } = entry;
+    if (!entry.isDirectory() || !/\.[0-9a-f]{8}\.partial$/.test(name)) continue;
     const draft = join(place, name);
     const paths = (await readdir(draft, { recursive: true })).map((path) => join(draft, path));
     const times = await Promise.all([draft, ...paths].map(async (path) => (await stat(path)).mtimeMs));

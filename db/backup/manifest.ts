@@ -123,6 +123,12 @@ function parseManifest(folder: string, text: string): Manifest {
   return parsed.data;
 }
 
+/** Reads the manifest and verifies nothing. @returns undefined where none can be read */
+export const manifestIn = (folder: string): Promise<Manifest | undefined> =>
+  readText(folder, manifestPath)
+    .then((text) => parseManifest(folder, text))
+    .catch(() => undefined);
+
 /**
  * Reads the manifest and verifies every file.
  * @throws Error with a sentence where something is missing or changed

@@ -7,6 +7,7 @@ import { openFileStorage } from "#api/files/storage.ts";
 import { version } from "#api/version.ts";
 import { takeBackup } from "#db/backup/dump.ts";
 import { minPassphrase } from "#db/backup/encrypted-keys.ts";
+import { type Manifest, manifestIn } from "#db/backup/manifest.ts";
 import { requireRestored } from "#db/backup/restored.ts";
 import { describeViolations, violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
@@ -32,21 +33,31 @@ const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).repl
 const wholeBackup = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/;
 
 /**
- * Removes all but the newest backups of a folder, with their keys. Others than those of `backupName` stay.
+ * Removes all but the newest backups of a database, with their keys. One that lacks files does
+ * not replace the newest that has all. What `backupName` did not name stays.
+ * @param made the backup just made, which stays also where the clock was ahead before
  * @returns the names of those removed
  */
 async function removeOlderBackups(
-  folder: string,
+  made: string,
+  manifest: Manifest,
   { keep, keysFolder }: { readonly keep: number; readonly keysFolder: string },
 ): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => wholeBackup.test(name)).sort();
-  const older = names.slice(0, Math.max(0, names.length - keep));
-  for (const name of older) {
+  const folder = dirname(made);
+  const others: { name: string; isComplete: boolean }[] = [];
+  for (const name of (await readdir(folder)).filter((each) => wholeBackup.test(each)).sort()) {
+    const found = name === basename(made) ? undefined : await manifestIn(join(folder, name));
+    if (found?.databaseId === manifest.databaseId)
+      others.push({ name, isComplete: found.missingFiles.length === 0 });
+  }
+  const spared = manifest.missingFiles.length === 0 ? undefined : others.findLast((each) => each.isComplete);
+  const older = others.slice(0, Math.max(0, others.length + 1 - keep)).filter((each) => each !== spared);
+  for (const { name } of older) {
     // The folder last: where this breaks off, the next run finds it again.
     await rm(join(keysFolder, `${name}.keys`), { force: true });
     await rm(join(folder, name), { recursive: true });
   }
-  return older;
+  return older.map(({ name }) => name);
 }
 
 /** Whole numbers from 1; NaN for others. */
@@ -106,11 +117,11 @@ await runScoped(async (scope) => {
     `${folder} holds ${rows} rows and ${manifest.files.length} files as they were at ${manifest.takenAt}, and was read back.`,
   );
   if (manifest.keys !== null) console.log(`The keys are in ${keysPath}: keep them in another place.`);
-  // One that lacks files replaces none.
-  if (keep !== undefined && manifest.missingFiles.length === 0) {
-    const place = { keep, keysFolder: dirname(keysPath) };
-    for (const name of await removeOlderBackups(dirname(folder), place)) console.log(`Removed ${name}.`);
-  }
+  const older =
+    keep === undefined
+      ? []
+      : await removeOlderBackups(folder, manifest, { keep, keysFolder: dirname(keysPath) });
+  for (const name of older) console.log(`Removed ${name}.`);
   for (const name of manifest.missingFiles) console.error(`The file ${name} is missing from ${files.label}.`);
   for (const line of describeViolations(await violatedRules(db))) console.error(line);
   const place = await registerIn(settings);

@@ -26,7 +26,9 @@ curl --silent --fail --retry 60 --retry-connrefused --retry-delay 1 http://127.0
 echo
 stat --format "%U %G %a %n" /etc/visitor /etc/visitor/* /backup /var/lib/visitor /srv/visitor-erasures/register.jsonl
 stat --format "%U" /backup/*Z | sort --unique
+manifest=$(ls /backup/*Z/manifest.json | tail -1)
 mkdir /backup/2020-01-{01..20}T033000Z
+for folder in /backup/2020*; do cp $manifest $folder; chown -R visitor $folder; done
 systemctl start visitor-backup >/dev/null
 ls /backup | wc -l
 for task in backup restore admin keys db guard; do visitor $task --help | grep --count "visitor $task"; done

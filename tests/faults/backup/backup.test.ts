@@ -291,30 +291,46 @@ it("is taken where killed ones left something, removes it after a day, and nothi
     for (const path of ["database", "."]) utimesSync(join(draft, path), twoDaysAgo, twoDaysAgo);
   }
   utimesSync(join(killed, "database/visits.copy.gz"), twoDaysAgo, twoDaysAgo);
+  writeFileSync(`${folder}.00000000.partial`, "no folder");
   const { code, output } = await task("backup", ["--to", folder], env);
   expect(code, output).toBe(0);
-  expect(readdirSync(dirname(folder)).sort()).toEqual(["next", basename(running), "next.keys"]);
+  expect(readdirSync(dirname(folder)).sort()).toEqual([
+    ...["next", "next.00000000.partial", basename(running), "next.keys"],
+  ]);
 });
 
-it("named by its time replaces older ones of its kind, once it is whole and holds every file", async () => {
+it("named by its time replaces others of its database, but by one without all files not the last that has them", async () => {
   const [nightly, keysFolder] = [join(place, "nightly"), join(place, "nightly-keys")];
-  const [other, oldest, old, atWork] = [
-    ...["2020-01-01", "2020-01-01T033000Z", "2020-01-02T033000Z", "2020-01-03T033000Z.0a1b2c3d.partial"],
+  const [oldest, old, another, ahead] = [
+    ...["2020-01-01T033000Z", "2020-01-02T033000Z", "2020-01-03T033000Z", "2999-01-01T033000Z"],
   ] as const;
-  for (const name of [other, oldest, old, atWork]) mkdirSync(join(nightly, name), { recursive: true });
+  const stay = ["2020-01-01", another, `${oldest}.0a1b2c3d.partial`];
+  const manifest = readFileSync(join(backup, "manifest.json"), "utf8");
+  const add = (name: string, text = manifest) => {
+    mkdirSync(join(nightly, name), { recursive: true });
+    writeFileSync(join(nightly, name, "manifest.json"), text);
+  };
+  for (const name of [oldest, old, ...stay]) add(name);
+  add(another, manifest.replace(/(?<="databaseId": ").{8}/, "00000000"));
   mkdirSync(keysFolder);
   writeFileSync(join(keysFolder, `${oldest}.keys`), "");
   const take = (more: NodeJS.ProcessEnv = {}) =>
-    task("backup", ["--into", nightly, "--keys-into", keysFolder, "--keep", "2"], { ...env, ...more });
+    task("backup", ["--into", nightly, "--keys-into", keysFolder, "--keep", "1"], { ...env, ...more });
   expect((await take({ BACKUP_PASSPHRASE: "short" })).code).toBe(1);
-  expect((await take({ FILES_DIR: join(place, "no-files") })).output).toContain("is missing from");
-  expect(readdirSync(nightly)).toEqual(expect.arrayContaining([other, oldest, old, atWork]));
+  expect(readdirSync(nightly)).toHaveLength(5);
+  const lacking = await take({ FILES_DIR: join(place, "no-files") });
+  expect(lacking.output).toContain("is missing from");
+  expect(lacking.output.match(/Removed .*/g)).toEqual([`Removed ${oldest}.`]);
+  add(ahead);
   const { code, output } = await take();
   expect(code, output).toBe(0);
-  expect(output).toMatch(new RegExp(`Removed ${oldest}\\.\nRemoved ${old}\\.`));
-  const left = readdirSync(nightly).sort();
-  expect(left).toEqual([other, atWork, ...Array(2).fill(expect.stringMatching(/T\d{6}Z$/))]);
-  expect(readdirSync(keysFolder)).toEqual(left.slice(2).map((name) => `${name}.keys`));
+  expect(output.match(/Removed .*/g)).toEqual([
+    ...[`Removed ${old}.`, expect.any(String), `Removed ${ahead}.`],
+  ]);
+  const [made = "", ...more] = readdirSync(nightly).filter((name) => !stay.includes(name));
+  expect(more).toEqual([]);
+  expect(output).toContain(`${made} holds`);
+  expect(readdirSync(keysFolder)).toEqual([`${made}.keys`]);
   expect((await task("backup", ["--to", "x", "--keep", "2"], env)).output).toMatch(/^Usage: npm run backup/);
 }, 60_000);
 
