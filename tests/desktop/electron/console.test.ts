@@ -74,7 +74,13 @@ test("the keys of the menu search, print, open settings, and go back and forward
   await app.console.arrivesAt("/dash/visits");
   await choose(app, "Alt+Right");
   await app.console.arrivesAt("/dash/account");
-  // a screen without a search field
+  // a screen without a print button and a search field
+  await app.app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (contents) contents.print = () => void Object.assign(globalThis, { hasPrinted: true });
+  });
+  await choose(app, "CmdOrCtrl+P");
+  await expect.poll(() => app.app.evaluate("globalThis.hasPrinted")).toBe(true);
   await choose(app, "CmdOrCtrl+F");
   await isSeen(app.page.getByRole("dialog").getByRole("textbox"));
 });

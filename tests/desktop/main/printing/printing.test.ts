@@ -92,6 +92,13 @@ describe("printers", () => {
   });
 });
 
+it("a screen is printed as it is shown, with the system's dialog, and a failure is reported", async () => {
+  const { printScreen, printed, ended } = start({ says: [false, "failed"] });
+  printScreen();
+  expect(printed).toEqual([{}]);
+  await vi.waitFor(() => expect(ended).toEqual(["failed"]));
+});
+
 describe("badges", () => {
   const roll: BadgeSetup = { ...defaultSetup("62"), margins: { top: 2, right: 3, bottom: 4, left: 3 } };
 
