@@ -1,7 +1,7 @@
 /** The form of the configuration. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { changeSiteConfiguration, getSiteConfiguration } from "#contract/site/configuration.ts";
 import {
   changeHoliday,
@@ -55,6 +55,7 @@ test("invalid values have errors at their fields, and nothing is sent", async ()
 test("a setting is found by its name in either language, in the palette and on the page, and changes are kept", async () => {
   const { user } = opens();
   await writes(user, "홈페이지 주소", "https://gaon.example");
+  const toTop = vi.spyOn(window, "scrollTo");
   for (const _ of ["first", "again"]) {
     await user.click(await textbox("홈페이지 주소"));
     await user.keyboard("{Control>}k{/Control}");
@@ -71,6 +72,7 @@ test("a setting is found by its name in either language, in the palette and on t
   expect(location.search).toBe("?at=retentionDays");
   await user.click(screen.getByRole("link", { name: "근무시간" }));
   await waitFor(() => expect(location.search).toBe("?at=work"));
+  expect(toTop).not.toHaveBeenCalled();
   await user.click(screen.getByRole("link", { name: "현황판" }));
   await screen.findByText("저장하지 않은 내용이 있습니다. 나가면 사라집니다.");
 });

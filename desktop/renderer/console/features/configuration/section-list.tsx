@@ -12,7 +12,7 @@ export function SectionList() {
   const navigate = useNavigate();
   const go = (at: string) => {
     showConfiguration(at);
-    void navigate({ to: "/configuration", search: { at }, replace: true });
+    void navigate({ to: "/configuration", search: { at }, replace: true, resetScroll: false });
   };
   return (
     <nav aria-label={t("console.configuration.sections")} className={styles.sections}>
@@ -38,6 +38,7 @@ export function SectionList() {
             label={t(title)}
             onClick={() => showConfiguration(id)}
             replace
+            resetScroll={false}
             search={{ at: id }}
             to="/configuration"
             w="auto"

@@ -78,7 +78,7 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
           keywords: inBoth.flatMap((translate) => [translate(label), translate(title)]).join(" "),
           icon: IconSettings,
           run() {
-            void navigate({ to: "/configuration", search: { at } });
+            void navigate({ to: "/configuration", search: { at }, resetScroll: false });
             // The address stays the same where the setting was chosen before.
             showConfiguration(at);
           },
