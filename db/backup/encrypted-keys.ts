@@ -69,7 +69,7 @@ export async function encryptKeys({
   return { text, sum: createHash("sha256").update(text).digest("hex") };
 }
 
-/** Writes the encrypted keys. @throws Error with a sentence for the operator */
+/** Writes keys, encrypted or for the environment. @throws Error with a sentence for the operator */
 export async function writeKeysFile(path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600, flag: "wx", flush: true }).catch((error) => {
     throw new Error(

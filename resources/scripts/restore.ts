@@ -1,12 +1,12 @@
 /** Task `restore`: fills an empty database from a backup (docs/backup.md); `-- --go` lets jobs and messages go on. */
-import { writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isInside, registerIn, registerWarning } from "#api/features/privacy/register-storage.ts";
 import { openFileStorage } from "#api/files/storage.ts";
 import type { Settings } from "#api/settings.ts";
 import { version } from "#api/version.ts";
-import { readEncryptedKeys } from "#db/backup/encrypted-keys.ts";
+import { readEncryptedKeys, writeKeysFile } from "#db/backup/encrypted-keys.ts";
 import { type Manifest, verifyBackup } from "#db/backup/manifest.ts";
 import { releaseRestored } from "#db/backup/restored.ts";
 import { connect } from "#db/connection.ts";
@@ -100,6 +100,11 @@ async function restore(scope: Scope, from: string, values: ReturnType<typeof par
   const keys =
     settings.fieldKeys ?? opened ?? (await keysOf(manifest, resolve(values.keys ?? `${from}.keys`)));
   const { url, keysDir } = await openConfigured(scope, settings);
+  // First, so that a place that cannot be written leaves everything as it is.
+  if (opened && keysTo) {
+    const lines = Object.entries(asEnvironment(opened)).map(([name, value]) => `${name}=${value}\n`);
+    await writeKeysFile(keysTo, lines.join(""));
+  }
   const done = await restoreSite({
     url,
     folder: from,
@@ -108,16 +113,15 @@ async function restore(scope: Scope, from: string, values: ReturnType<typeof par
     files: openFileStorage(settings),
     register: values["without-erasure-register"] ? undefined : (settings.erasureRegister ?? ""),
     argv: process.argv,
+  }).catch((error) => {
+    if (opened && keysTo) rmSync(keysTo);
+    throw error;
   });
   if (keysDir !== undefined) {
     const former = replaceKeys(keysDir, keys, new Date());
     if (former !== undefined) console.log(`The keys that were there are kept in ${former}.`);
   }
-  if (opened && keysTo) {
-    const lines = Object.entries(asEnvironment(opened)).map(([name, value]) => `${name}=${value}\n`);
-    writeFileSync(keysTo, lines.join(""), { mode: 0o600, flag: "wx", flush: true });
-    console.log(`DATA_KEYS and HASH_KEYS are in ${keysTo}.`);
-  }
+  if (opened && keysTo) console.log(`DATA_KEYS and HASH_KEYS are in ${keysTo}.`);
   console.log(
     `Restored as it was at ${manifest.takenAt}: ${done.visits} visits. Erased again: ${done.erased} visits.\n` +
       `All users sign in again. ${done.messages} messages that were queued are "unknown": they may have been sent ` +

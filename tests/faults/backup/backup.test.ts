@@ -149,10 +149,14 @@ describe("a backup that is refused", () => {
     target = await emptyTarget();
   });
 
-  async function refused(folder: string, sentence: RegExp, more: NodeJS.ProcessEnv = {}): Promise<void> {
+  async function refused(
+    folder: string,
+    sentence: RegExp,
+    { keysTo = "never.env", ...more }: NodeJS.ProcessEnv = {},
+  ) {
     const { code, output } = await task(
       "restore",
-      ["--from", folder, "--keys-to", join(place, "never.env"), "--without-erasure-register"],
+      ["--from", folder, "--keys-to", join(place, keysTo), "--without-erasure-register"],
       { DATABASE_URL: target.url, FILES_DIR: target.filesDir, ...more },
     );
     expect(code, output).toBe(1);
@@ -188,6 +192,20 @@ describe("a backup that is refused", () => {
     const copy = copyOfBackup("cut");
     rmSync(join(copy, "SHA256SUMS"));
     await refused(copy, /no whole backup/);
+  });
+
+  it("has keys for a place that cannot be written, or is taken, and leaves none where it fails later", async () => {
+    await refused(backup, /keys cannot be written to .*none\/x\.env: ENOENT/, { keysTo: "none/x.env" });
+    await refused(backup, /2026-03-10\.keys is there already/, { keysTo: "2026-03-10.keys" });
+    const { output } = await task("restore", ["--from", backup, "--keys-to", join(place, "never.env")], {
+      ...{
+        DATABASE_URL: target.url,
+        FILES_DIR: target.filesDir,
+        ERASURE_REGISTER: join(place, "none.jsonl"),
+      },
+    });
+    expect(output).toContain("There is no register");
+    expect(existsSync(join(place, "never.env"))).toBe(false);
   });
 
   it("has a wrong passphrase, or another backup's keys", async () => {
