@@ -1,7 +1,8 @@
 /** Settings from the environment, checked at start. docs/configuration.md has the table. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { messageOf } from "#contract/thrown.ts";
 import { requireDatabaseTls } from "#db/database-tls.ts";
+import { isBucketAddress } from "#db/files/bucket-address.ts";
 import { companySettings } from "./settings/company.ts";
 import { readEnvironment } from "./settings/environment.ts";
 import { SettingsError } from "./settings/error.ts";
@@ -11,6 +12,9 @@ import { smsSettings } from "./settings/messages.ts";
 import { traceSettings } from "./settings/traces.ts";
 
 const megabyte = 1024 * 1024;
+
+/** Relative paths are meant from the project's folder, wherever a task is called from. */
+const inProject = (path: string) => resolve(import.meta.dirname, "..", path);
 
 /**
  * Reads and validates the environment; empty variables count as unset.
@@ -43,15 +47,18 @@ export function readSettings(variables: NodeJS.ProcessEnv, { allowMisspelt = fal
     port: env.PORT,
     host: env.HOST ?? (demonstration ? "127.0.0.1" : "0.0.0.0"),
     /** Folder of the embedded database and its keys. */
-    dataDir: env.DATA_DIR,
+    dataDir: inProject(env.DATA_DIR),
     /** Folder of uploads, shared by all processes. With a bucket it only buffers uploads. */
-    filesDir: env.FILES_DIR ?? join(env.DATA_DIR, "files"),
+    filesDir: inProject(env.FILES_DIR ?? join(env.DATA_DIR, "files")),
     /** Bucket of uploads; undefined where they are in the folder. */
     filesUrl: env.FILES_URL,
     /** Folder of the desktop app's releases. */
-    desktopUpdatesDir: env.DESKTOP_UPDATES_DIR ?? join(env.DATA_DIR, "desktop-updates"),
+    desktopUpdatesDir: inProject(env.DESKTOP_UPDATES_DIR ?? join(env.DATA_DIR, "desktop-updates")),
     /** File or bucket for the register of erased visits, outside database and backup; undefined without one. */
-    erasureRegister: env.ERASURE_REGISTER,
+    erasureRegister:
+      env.ERASURE_REGISTER && !isBucketAddress(env.ERASURE_REGISTER)
+        ? inProject(env.ERASURE_REGISTER)
+        : env.ERASURE_REGISTER,
     /** Maximum bytes of an upload, by kind. */
     uploads: { image: env.UPLOAD_IMAGE_MB * megabyte, video: env.UPLOAD_VIDEO_MB * megabyte },
     /** Undefined for the embedded database. */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "#api/http/idempotency.ts";
 import { languageOf } from "#api/http/language.ts";
@@ -76,6 +77,7 @@ describe("readSettings", () => {
     expect(readSettings({})).toMatchObject({ port: 3000, host: "127.0.0.1", demonstration: true });
     expect(readSettings({ HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
     expect(readSettings({ PORT: "" }).port).toBe(3000);
+    expect(readSettings({ FILES_DIR: "x" }).filesDir).toBe(resolve(import.meta.dirname, "../../x"));
   });
 
   it.each([

@@ -33,14 +33,24 @@ systemctl start visitor-backup >/dev/null
 ls /backup | wc -l
 for task in backup restore admin keys db guard; do visitor $task --help | grep --count "visitor $task"; done
 visitor db check
-nginx -s stop 2>/dev/null
-run_caddy() {
-  caddy run --config /tmp/Caddyfile --adapter caddyfile 2>>/tmp/caddy.log &
-  caddy=$!
-  curl --insecure --silent --output /dev/null --retry 60 --retry-connrefused --retry-delay 1 https://$site/metrics
-}
 sed "s/^{$/{\\nadmin off\\nlocal_certs\\nskip_install_trust/" /opt/visitor/resources/proxy/Caddyfile >/tmp/Caddyfile
-run_caddy
+caddy=
+# From nginx to Caddy, and back.
+swap() {
+  if [ "$caddy" ]; then
+    kill $caddy
+    wait $caddy
+    caddy=
+    nginx
+  else
+    nginx -s stop 2>/dev/null
+    while [ -e /run/nginx.pid ]; do sleep 0.1; done
+    caddy run --config /tmp/Caddyfile --adapter caddyfile 2>>/tmp/caddy.log &
+    caddy=$!
+    curl --insecure --silent --output /dev/null --retry 60 --retry-all-errors --retry-delay 1 https://$site/metrics
+  fi
+}
+swap
 ask --insecure https://$site/dash/
 ask --insecure https://$site/metrics
 ask --insecure https://$site/readyz
@@ -58,7 +68,6 @@ say() {
     curl --insecure --silent --output /dev/null --referer "https://$site/?secret" --write-out "%{http_code}:%header{retry-after} " "https://$site/api/config?secret"
   done
 }
-swap() { if [ "$caddy" ]; then kill $caddy; wait $caddy; caddy=; nginx; else nginx -s stop 2>/dev/null; run_caddy; fi; }
 swap
 busy 3001
 say 6
@@ -73,8 +82,12 @@ say 1
 echo
 grep --count '"uri":"/api/config' /tmp/caddy.log
 cat /tmp/caddy.log /var/log/nginx/*.log | grep --count secret || true
-echo 'PUBLIC_ORIGIN=https://$a&b' >>/etc/visitor/environment
+printf '  # A comment\\n user=root\\nnode=false\\nPUBLIC_ORIGIN=  https://$a&b \\t\\r\\n' >>/etc/visitor/environment
 visitor admin invite --login admin
+cd /backup
+! visitor restore --from nowhere 2>&1
+echo 'BACKUP PASSPHRASE' >>/etc/visitor/backup
+! visitor db check 2>&1
 setpriv --reuid=nobody visitor db check 2>&1 || true
 `;
 
@@ -138,6 +151,8 @@ describe.skipIf(reason)(`docs/deploy-server.md (SKIPPED: ${reason})`, () => {
       "0",
       expect.stringMatching(/^admin chooses a password here/),
       expect.stringContaining("https://$a&b/"),
+      "There is no whole backup in /backup/nowhere: SHA256SUMS is missing.",
+      "/etc/visitor/backup: line 2 is not NAME=value.",
       'Run this as root: it becomes the user "visitor".',
       "",
     ]);
