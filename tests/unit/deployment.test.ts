@@ -188,7 +188,7 @@ describe("compose.yaml", () => {
     const exposed = /^EXPOSE (\d+)$/m.exec(text("Dockerfile"))?.[1];
     expect(caddy).toMatch(/\bname app\n/);
     expect(caddy).toContain(`port ${exposed}\n`);
-    expect(caddy).toMatch(/@inside path \/metrics\n\s*respond @inside 404/);
+    expect(caddy).toMatch(/@inside path \/metrics \/readyz\n\s*respond @inside 404/);
     expect(caddy).toContain("flush_interval -1");
     // A server stops taking connections 3 s after it was asked to (STOP_DELAY).
     expect(Number(/refresh (\d+)s/.exec(caddy)?.[1])).toBeLessThan(3);
@@ -228,9 +228,9 @@ describe("Dockerfile", () => {
 
   it("copies and starts existing paths, as a user without write access", () => {
     const copied = lines.flatMap((line) => /^COPY --from=build \/app\/(\w+) \w+$/.exec(line)?.[1] ?? []);
-    expect(copied.filter((name) => !["node_modules", "dist"].includes(name)).sort()).toEqual([
-      ...["api", "db", "desktop", "resources", "web"],
-    ]);
+    expect(copied.filter((name) => !["node_modules", "dist"].includes(name)).sort()).toEqual(
+      "api db desktop resources web".split(" "),
+    );
     const command: string[] = JSON.parse((lines.find((line) => line.startsWith("CMD ")) ?? "").slice(4));
     expect(existsSync(join(ROOT, command.at(-1) ?? ""))).toBe(true);
     expect(lines).toContain("USER node");
