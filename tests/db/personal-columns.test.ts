@@ -28,15 +28,11 @@ const notPersonal: Record<string, readonly string[]> = {
   signage_contents: ["type", "title", "text", "en_text", "file_name", "original_name", "content_type"],
   // Of staff, who get another notice.
   host_users: [
-    ...[
-      ...["login_id", "password_hash", "name", "en_name", "department", "position", "phone"],
-      ...["cell_phone", "email"],
-    ],
+    ..."login_id password_hash name en_name department position phone cell_phone email".split(" "),
     ...["role", "status"],
   ],
-  host_user_preferences: [
-    ...["colour_scheme", "language", "open_groups", "start_screen", "table_density", "message_channel"],
-  ],
+  host_user_preferences:
+    "colour_scheme language open_groups start_screen table_density message_channel".split(" "),
   // Filters hold words of the product only: what is searched for is never kept (docs/decisions/console/lists.md).
   saved_views: ["list", "name", "state"],
   default_views: ["list"],

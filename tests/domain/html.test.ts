@@ -6,9 +6,7 @@ const tags = new Set(
   `h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code ul ol li dl dt dd strong b em i u s sub sup mark
    small table caption colgroup col thead tbody tfoot tr th td a`.split(/\s+/),
 );
-const attributes = new Set([
-  ...["style", "href", "target", "rel", "start", "type", "colspan", "rowspan", "scope", "span"],
-]);
+const attributes = new Set("style href target rel start type colspan rowspan scope span".split(" "));
 const styles = /^(color|background-color|text-align|font-weight|font-style|text-decoration|width):[^:()]*$/;
 
 /** Every tag with its attributes, as they are written. */

@@ -84,9 +84,9 @@ describe("POST /dash/api-keys", () => {
   );
 
   it("leaves these out of what a key may have", () => {
-    expect(permissions.filter((one) => !(keyPermissions as readonly string[]).includes(one))).toEqual([
-      ...["public", "account", "visits.reveal", "privacy", "integrations"],
-    ]);
+    expect(permissions.filter((one) => !(keyPermissions as readonly string[]).includes(one))).toEqual(
+      "public account visits.reveal privacy integrations".split(" "),
+    );
   });
 
   it.each([[{ permissions: [] }], [{ permissions: ["desk", "desk"] }], [{ name: " " }], [{ scope: "all" }]])(

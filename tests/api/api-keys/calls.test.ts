@@ -133,9 +133,7 @@ describe("attacks", () => {
 
   it("with a key in the address, the body or another header", async () => {
     const { secret } = await addedKey(server, admin, ["desk", "visits.decide"]);
-    for (const name of [
-      ...["key", "api_key", "apiKey", "access_token", "token", "authorization", "Authorization"],
-    ]) {
+    for (const name of "key api_key apiKey access_token token authorization Authorization".split(" ")) {
       const answer = await server.get(`${active}?${name}=${secret}`);
       expect(answer.status, name).toBe(401);
     }

@@ -57,9 +57,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     const { random } = server;
     const draws = [11, 12].map((byte) => Buffer.alloc(5, byte));
     server.random = (size) => draws.shift() ?? random(size);
-    const columns = [
-      ...["statusCode", "hostUserId", "purposeId", "startAt", "endAt", "origin", "lang", "destroyOn"],
-    ];
+    const columns = "statusCode hostUserId purposeId startAt endAt origin lang destroyOn".split(" ");
     const known = await server.db("visits").first(columns);
     const other = await server.db.transaction();
     await other("visits").insert({ ...known, reserveNo: "260310-BBBBB", name: "다른이" });

@@ -76,9 +76,9 @@ describe("what happens to a visit", () => {
         hostUserId: site.host,
       },
     });
-    expect(receiver.received.map(({ body }) => body.data.status)).toEqual([
-      ...["applied", "approved", "entered", "exited"],
-    ]);
+    expect(receiver.received.map(({ body }) => body.data.status)).toEqual(
+      "applied approved entered exited".split(" "),
+    );
     for (const { text } of receiver.received) {
       for (const secretOfPerson of ["홍길동", "나래상사", "1234-5678", reserveNo, "12가"]) {
         expect(text).not.toContain(secretOfPerson);

@@ -312,16 +312,14 @@ it("is taken where killed ones left something, removes it after a day, and nothi
   writeFileSync(`${folder}.00000000.partial`, "no folder");
   const { code, output } = await task("backup", ["--to", folder], env);
   expect(code, output).toBe(0);
-  expect(readdirSync(dirname(folder)).sort()).toEqual([
-    ...["next", "next.00000000.partial", basename(running), "next.keys"],
-  ]);
+  const left = readdirSync(dirname(folder)).sort();
+  expect(left).toEqual(["next", "next.00000000.partial", basename(running), "next.keys"]);
 });
 
 it("named by its time replaces others of its database, but by one without all files not the last that has them", async () => {
   const [nightly, keysFolder] = [join(place, "nightly"), join(place, "nightly-keys")];
-  const [oldest, old, another, ahead] = [
-    ...["2020-01-01T033000Z", "2020-01-02T033000Z", "2020-01-03T033000Z", "2999-01-01T033000Z"],
-  ] as const;
+  const names = ["2020-01-01", "2020-01-02", "2020-01-03", "2999-01-01"].map((day) => `${day}T033000Z`);
+  const [oldest = "", old = "", another = "", ahead = ""] = names;
   const stay = ["2020-01-01", another, `${oldest}.0a1b2c3d.partial`];
   const manifest = readFileSync(join(backup, "manifest.json"), "utf8");
   const add = (name: string, text = manifest) => {
@@ -342,9 +340,8 @@ it("named by its time replaces others of its database, but by one without all fi
   add(ahead);
   const { code, output } = await take();
   expect(code, output).toBe(0);
-  expect(output.match(/Removed .*/g)).toEqual([
-    ...[`Removed ${old}.`, expect.any(String), `Removed ${ahead}.`],
-  ]);
+  const removed = [`Removed ${old}.`, expect.any(String), `Removed ${ahead}.`];
+  expect(output.match(/Removed .*/g)).toEqual(removed);
   const [made = "", ...more] = readdirSync(nightly).filter((name) => !stay.includes(name));
   expect(more).toEqual([]);
   expect(output).toContain(`${made} holds`);

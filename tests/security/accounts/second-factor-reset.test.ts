@@ -42,9 +42,9 @@ describe("reset by an administrator (6.4.4)", () => {
     // A request for a link is another thing, and confirms nothing here.
     expect((await reset(id, secondAdmin)).body).toMatchObject({ state: "done", hasSecondFactor: false });
     expect((await current(me)).status).toBe(401);
-    expect(await actions(id)).toEqual([
-      ...["factorAdd", "factorRequest", "factorRequest", "factorConfirm", "factorReset"],
-    ]);
+    expect(await actions(id)).toEqual(
+      "factorAdd factorRequest factorRequest factorConfirm factorReset".split(" "),
+    );
     await server.db("hostUsers").where({ id: second.id }).update({ role: "host" });
   });
 

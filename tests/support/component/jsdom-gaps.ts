@@ -61,9 +61,7 @@ Object.defineProperty(document, "fonts", {
  * An element's own `style` with what a browser's style sheet hides, and what is inherited of being seen. jsdom's asks all
  * rules of its style sheet for each element, which is a third of the time of finding something by its role.
  */
-const undrawn = new Set([
-  ...["HEAD", "TITLE", "META", "LINK", "SCRIPT", "STYLE", "TEMPLATE", "DATALIST", "NOSCRIPT"],
-]);
+const undrawn = new Set("HEAD TITLE META LINK SCRIPT STYLE TEMPLATE DATALIST NOSCRIPT".split(" "));
 const inherited = new Set(["visibility", "pointer-events", "direction"]);
 const initial: Record<string, string> = { visibility: "visible", "pointer-events": "auto", direction: "ltr" };
 
