@@ -21,7 +21,7 @@ const areas: [call: RegExp, permission: KeyPermission | "person"][] = [
   [/^(POST|PUT|DELETE) \/dash\/hostusers/, "person"],
   [/^GET \/dash\/hostusers\/:id\/(sessions|company-account|delegations)$/, "person"],
   [/^\w+ \/dash\/delegations/, "person"],
-  [/^PUT \/dash\/config$/, "person"],
+  [/^(PUT \/dash\/config|POST \/dash\/setup\/test-messages)$/, "person"],
   [/^(PUT \/dash\/paused-jobs|\w+ \/dash\/views)/, "person"],
   [
     /^GET \/(dash\/visits\/:id|dash\/visits\/:id\/(logs|consents)|api\/visitor\/:id\/followers)$/,

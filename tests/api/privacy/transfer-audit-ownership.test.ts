@@ -69,6 +69,7 @@ beforeAll(async () => {
   const cipher = new FieldCipher({ data: key(dataKey), hash: key(hashKey) });
   server = await startTestServer({ databaseUrl: apiUrl, cipher });
   site = await seedSite(server.db);
+  await server.db("configuration").update({ secondFactorRoles: [] });
   crew = await addCrew(server, site.company);
 }, 60_000);
 afterAll(async () => {

@@ -64,6 +64,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^\w+ \/dash\/(webhooks|api-keys)/, admin],
   [/^GET \/dash\/setup$/, front],
   [/^GET \/dash\/setup\/templates$/, ["admin", "privacy"]],
+  [/^POST \/dash\/setup\/test-messages$/, admin],
   [/^\w+ \/dash\/hostusers\/:id\/(sessions|company-account)$/, admin],
   [/^GET \/dash\/(companies|hostusers|usercodes|config|holidays)\b/, front],
   [/^(POST|PUT|DELETE) \/dash\/(companies|hostusers|usercodes|config|holidays)\b/, admin],

@@ -19,7 +19,10 @@ import { truncate } from "../../support/database/truncate.ts";
 import { acceptingDriver, recipientOf } from "../../support/messages.ts";
 
 const sent: Outgoing[] = [];
-const { server, site, crew } = await staffedSite({ sms: acceptingDriver(sent) });
+const { server, site, crew } = await staffedSite({
+  sms: acceptingDriver(sent),
+  mail: { name: "smtp", sender: "visit@example.com", send: async () => ({ state: "sent" }) },
+});
 
 const officerNumber = "010-0000-7001";
 const attackerNumber = "010-0000-6666";
