@@ -21,7 +21,11 @@ import { acceptingDriver, recipientOf } from "../../support/messages.ts";
 const sent: Outgoing[] = [];
 const { server, site, crew } = await staffedSite({
   sms: acceptingDriver(sent),
-  mail: { name: "smtp", sender: "visit@example.com", send: async () => ({ state: "sent" }) },
+  mail: {
+    name: "smtp",
+    sender: "visit@example.com",
+    send: async ({ ref }) => ({ state: "sent", providerMessageId: ref }),
+  },
 });
 
 const officerNumber = "010-0000-7001";
