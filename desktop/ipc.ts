@@ -233,7 +233,7 @@ export interface AttentionSettings extends AttentionChoice {
 }
 
 /** Entries of the menu that the console carries out. */
-export type MenuCommand = "print" | "search" | "help" | "settings" | "about";
+export type MenuCommand = "print" | "search" | "help" | "settings" | "manual" | "about";
 
 /** Calls from the window to the main process, each with a result. */
 export interface Calls {

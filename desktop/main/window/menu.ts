@@ -42,6 +42,11 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
     click: options.saveDiagnostics,
   };
   const updates: MenuItemConstructorOptions = { label: menu.checkUpdates, click: options.checkUpdates };
+  const manual: MenuItemConstructorOptions = {
+    label: menu.manual,
+    accelerator: "F1",
+    click: () => command("manual"),
+  };
   const shortcuts: MenuItemConstructorOptions = { label: menu.shortcuts, click: () => command("help") };
   const settings: MenuItemConstructorOptions = {
     label: menu.settings,
@@ -104,7 +109,7 @@ export function menuTemplate(options: Options): MenuItemConstructorOptions[] {
       { role: "front", label: menu.front },
     ],
   };
-  const help = [shortcuts, separator, logs, diagnostics];
+  const help = [manual, shortcuts, separator, logs, diagnostics];
   return [
     ...(isMac ? [appMenu] : []),
     fileMenu,

@@ -3,12 +3,14 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
+import enManual from "#i18n/manual/en.json" with { type: "json" };
+import koManual from "#i18n/manual/ko.json" with { type: "json" };
 import { flatten } from "./flatten.ts";
 import { ROOT } from "./paths.ts";
 
-const texts = { ko: flatten(ko), en: flatten(en) };
+const texts = { ko: flatten({ ...ko, manual: koManual }), en: flatten({ ...en, manual: enManual }) };
 const keys = Object.keys(texts.ko);
-const placeholders = (text = "") => String((text.match(/\{\w+\}/g) ?? []).sort());
+const placeholders = (text = "") => String((text.match(/\{[\w.]+\}/g) ?? []).sort());
 
 /** Both languages have the same keys with the same placeholders, and no text is empty or padded. */
 function languageProblems(): string[] {
@@ -25,6 +27,18 @@ function languageProblems(): string[] {
     ...empty.map((key) => `${key}: is empty`),
   ];
 }
+
+/** The manual names texts of the console as they are shown: "{nav.board}". */
+const unknownNames = (): string[] =>
+  Object.values(texts).flatMap((all) =>
+    keys
+      .filter((key) => key.startsWith("manual."))
+      .flatMap((key) =>
+        [...(all[key] ?? "").matchAll(/\{(.*?)\}/g)]
+          .filter(([, name]) => all[`console.${name}`]?.includes("{") ?? true)
+          .map(([whole]) => `${key}: ${whole} is not a text of the console, or has placeholders itself`),
+      ),
+  );
 
 const sources = (pattern: string) =>
   globSync(pattern, { cwd: ROOT }).map((file) => ({ file, code: readFileSync(join(ROOT, file), "utf8") }));
@@ -73,6 +87,6 @@ const rawSql = (): string[] =>
     .filter(({ code }) => /\.raw[<(]|\.\w+Raw\(/.test(code))
     .map(({ file }) => `${file}: raw SQL belongs in the subject's queries`);
 
-const problems = [...languageProblems(), ...unusedTexts(), ...koreanInCode(), ...rawSql()];
+const problems = [...languageProblems(), ...unknownNames(), ...unusedTexts(), ...koreanInCode(), ...rawSql()];
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;

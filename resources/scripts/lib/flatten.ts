@@ -1,4 +1,4 @@
-type Tree = { readonly [key: string]: string | Tree };
+type Tree = { readonly [key: string]: string | Tree } | readonly string[];
 
 /** Texts by address, "visitor.home.apply". */
 export function flatten(tree: Tree, prefix = ""): Record<string, string> {

@@ -58,7 +58,7 @@ test("from the first start to a decision: connect, sign in, open a visit, approv
   expect((await suite.server.db("visits").where({ id }).first()).statusCode).toBe("approved");
 });
 
-test("the keys of the menu search, print, open settings, and go back and forward", async () => {
+test("the keys of the menu search, print, open settings and manual, and go back and forward", async () => {
   const app = await atDesk();
   await isSeen(app.page.locator("[data-search]"));
   await choose(app, "CmdOrCtrl+F");
@@ -68,10 +68,12 @@ test("the keys of the menu search, print, open settings, and go back and forward
   await app.console.arrivesAt("/dash/print/passes");
   await choose(app, "Alt+Left");
   await app.console.arrivesAt("/dash/visits");
+  await choose(app, "F1");
+  await app.console.arrivesAt("/dash/manual");
   await choose(app, "CmdOrCtrl+,");
   await app.console.arrivesAt("/dash/account");
   await choose(app, "Alt+Left");
-  await app.console.arrivesAt("/dash/visits");
+  await app.console.arrivesAt("/dash/manual");
   await choose(app, "Alt+Right");
   await app.console.arrivesAt("/dash/account");
   // a screen without a print button and a search field

@@ -61,7 +61,7 @@ const drawerSeen = (desk: StaffPage) => isSeen(desk.drawer.getByText(desk.say("l
 
 export const deskScreens: readonly Screen[] = [
   ...["today", "visits", "approvals", "reserve", "absence", "passes", "messages", "set-up"].map(at),
-  ...["configuration", "account", "about", "closing", "reports", "signage"].map(at),
+  ...["configuration", "account", "about", "manual", "closing", "reports", "signage"].map(at),
   { name: "issue to a group", path: ({ leader }) => `/dash/today?visit=${leader}`, doing: drawerSeen },
   { name: "visitor inside", path: ({ inside }) => `/dash/visits?visit=${inside}`, doing: drawerSeen },
   { name: "writing a message", path: ({ leader }) => `/dash/messages/new?visit=${leader}` },

@@ -4,7 +4,7 @@ import { reportUnsaved } from "./forms/report-unsaved.ts";
 import { followLinks, type searchOf } from "./visit-links.ts";
 
 type Target =
-  | { readonly to: "/account" | "/about" }
+  | { readonly to: "/account" | "/manual" | "/about" }
   | { readonly to: "/visits"; readonly search: ReturnType<typeof searchOf> };
 
 const isDialogOpen = () => document.querySelector('[aria-modal="true"]') !== null;
@@ -23,6 +23,7 @@ export function followApp(app: Bridge, go: (target: Target) => void): void {
   app.onMenu((command) => {
     if (command === "print") print(app);
     else if (command === "settings") go({ to: "/account" });
+    else if (command === "manual") go({ to: "/manual" });
     else if (command === "about") go({ to: "/about" });
   });
 }

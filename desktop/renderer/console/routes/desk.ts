@@ -57,6 +57,12 @@ const about = createRoute({
   component: screen(() => import("../pages/desk/about.tsx"), "AboutPage"),
 });
 
+const manual = createRoute({
+  getParentRoute: () => appShell,
+  path: "/manual",
+  component: screen(() => import("../pages/desk/manual.tsx"), "ManualPage"),
+});
+
 const today = createRoute({
   getParentRoute: () => appShell,
   path: "/today",
@@ -161,6 +167,7 @@ export const deskRoutes = [
   index,
   account,
   about,
+  manual,
   today,
   closing,
   visits,

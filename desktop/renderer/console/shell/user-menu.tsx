@@ -69,6 +69,9 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
                 {t("console.shell.badgePrinter")}
               </TextLink>
             )}
+            <Anchor component={Link} onClick={close} size="sm" to="/manual">
+              {t("console.shell.manual")}
+            </Anchor>
             <Anchor component={Link} onClick={close} size="sm" to="/about">
               {t("console.about.title")}
             </Anchor>

@@ -74,12 +74,13 @@ describe("the menu", () => {
       "CmdOrCtrl+,",
       back,
       forward,
+      "F1",
       "Keyboard shortcuts",
       "Open log folder",
       "Check for updates…",
     );
     expect(zoomed.join(" ")).toBe(
-      "in in out reset window print search settings back forward help logs updates",
+      "in in out reset window print search settings back forward manual help logs updates",
     );
     expect(all.find(({ role }) => role === "togglefullscreen")?.accelerator).toBe(fullScreen);
   });

@@ -1,5 +1,6 @@
 import {
   IconDeviceDesktop,
+  IconHelp,
   IconInfoCircle,
   IconKeyboard,
   IconLanguage,
@@ -61,6 +62,12 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
       keywords: t("console.account.password"),
       icon: IconUserCircle,
       run: () => void navigate({ to: "/account" }),
+    },
+    {
+      id: "/manual",
+      label: t("console.shell.manual"),
+      icon: IconHelp,
+      run: () => void navigate({ to: "/manual" }),
     },
     {
       id: "/about",
