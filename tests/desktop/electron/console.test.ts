@@ -6,7 +6,7 @@ import { ConsolePage } from "../../support/console/console-pages.ts";
 import { addVisiting } from "../../support/console/console-site.ts";
 import { addStaff, signedIn } from "../../support/console/staff.ts";
 import { png } from "../../support/images.ts";
-import { isSeen } from "../../support/visitor/visitor-locators.ts";
+import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { timezone } from "../../support/visitor/visitor-site.ts";
 import { deskSuite } from "./desk.ts";
 import { choose } from "./electron-app.ts";
@@ -76,6 +76,7 @@ test("the keys of the menu search, print, open settings and manual, and go back 
   await app.console.arrivesAt("/dash/manual");
   await choose(app, "Alt+Right");
   await app.console.arrivesAt("/dash/account");
+  await isGone(app.page.locator("[data-print]"));
   // a screen without a print button and a search field
   await app.app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
