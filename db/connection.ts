@@ -145,7 +145,7 @@ class Client extends PostgresClient {
 
   override async _query(connection: Connection, statement: Statement): Promise<Statement> {
     const { state, onStatement } = this.config;
-    refuseWrite(state, statement.sql);
+    if (state.writesWait) refuseWrite(statement.sql);
     // Statements without values are not prepared.
     const hasName = connection.hasNames && statement.bindings?.length && !statement.options?.isUnnamed;
     const name = hasName ? nameOf(statement.sql) : undefined;

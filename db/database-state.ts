@@ -35,6 +35,6 @@ export function canWrite(db: Knex): boolean {
 const writing = /\b(insert|update|delete|share)\b/i;
 
 /** @throws DatabaseUnavailable at once for a statement that would wait for the standby */
-export function refuseWrite({ writesWait }: DatabaseState, sql: string): void {
-  if (writesWait && writing.test(sql)) throw new DatabaseUnavailable("writes wait for a standby");
+export function refuseWrite(sql: string): void {
+  if (writing.test(sql)) throw new DatabaseUnavailable("writes wait for a standby");
 }

@@ -22,6 +22,10 @@ function group(digits: string): string[] {
   return [digits.slice(0, 3), digits.slice(3, 3 + middle), digits.slice(3 + middle, 7 + middle)];
 }
 
+/** Country codes after which a 0 is a trunk prefix, dialled within the country only; not in Italy, for one. */
+const trunkZero =
+  /^(\+(?:20|27|31|32|33|40|41|43|44|46|49|60|61|62|63|64|66|81|84|86|90|91|92|94|95|98|212|213|234|254|353|358|380|880|886|966|971|972))0/;
+
 /** E.164: at most fifteen digits. */
 const maxForeignDigits = 15;
 
@@ -65,8 +69,7 @@ export function parsePhone(text: string): string | undefined {
   if (text.length > maxLength || !/^\+?[\d\s().-]+$/.test(text.trim())) return undefined;
   const digits = nationalDigits(text);
   if (/^(010\d{8}|01[16789]\d{7,8})$/.test(digits)) return group(digits).join("-");
-  // "+49 (0)30 …": the zero is dialled within the country only
-  const international = `+${digitsOf(text.replace(/\(\s*0\s*\)/, ""))}`;
+  const international = `+${digitsOf(text.replace(/\(\s*0\s*\)/, ""))}`.replace(trunkZero, "$1");
   const isForeign = text.trim().startsWith("+") && /^\+(?!82)[1-9]\d{6,14}$/.test(international);
   return isForeign ? international : undefined;
 }

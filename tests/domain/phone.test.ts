@@ -119,6 +119,9 @@ describe("parsePhone", () => {
     ["+49 30 123456", "+4930123456"],
     ["+49 (0)30 123456", "+4930123456"],
     ["+49( 0 )30-123456", "+4930123456"],
+    ["+49 030 123456", "+4930123456"],
+    ["+44 07700 900123", "+447700900123"],
+    ["+39 06 1234567", "+39061234567"],
   ])("reads a number of another country: %j", (text, stored) => {
     expect(parsePhone(text)).toBe(stored);
     expect(parsePhone(stored)).toBe(stored);
