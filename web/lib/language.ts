@@ -91,9 +91,9 @@ export async function restoreLanguage(): Promise<void> {
 }
 
 /** Loads the texts of pages other than home, before they render. */
-export async function loadMoreTexts(...also: readonly "link"[]): Promise<void> {
+export async function loadMoreTexts(...parts: readonly "link"[]): Promise<void> {
   const before = needed;
-  const missing = (["more", ...also] as const).filter((part) => !before.includes(part));
+  const missing = (["more", ...parts] as const).filter((part) => !before.includes(part));
   if (missing.length === 0) return latest;
   needed = [...before, ...missing];
   try {

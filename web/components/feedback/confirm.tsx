@@ -7,17 +7,17 @@ interface ConfirmProps {
   /** Button labels as verbs: "yes" and "no" would depend on the question. */
   readonly yes: string;
   readonly no: string;
-  readonly onYes: () => void;
+  readonly onConfirm: () => void;
   readonly onNo: () => void;
   readonly busy?: boolean;
 }
 
 /** Confirmation of an irreversible action. */
-export function Confirm({ question, detail, yes, no, onYes, onNo, busy = false }: ConfirmProps) {
+export function Confirm({ question, detail, yes, no, onConfirm, onNo, busy = false }: ConfirmProps) {
   const actions = (
     <>
       <Button onClick={onNo}>{no}</Button>
-      <Button busy={busy} look="danger" onClick={busy ? undefined : onYes}>
+      <Button busy={busy} look="danger" onClick={busy ? undefined : onConfirm}>
         {yes}
       </Button>
     </>

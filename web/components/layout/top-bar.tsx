@@ -52,7 +52,7 @@ export function TopBar() {
           detail={t("visitor.leave.detail")}
           no={t("visitor.leave.no")}
           onNo={stay}
-          onYes={confirm}
+          onConfirm={confirm}
           question={t("visitor.leave.question")}
           yes={t("visitor.leave.yes")}
         />

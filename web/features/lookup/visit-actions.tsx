@@ -64,7 +64,7 @@ export function VisitActions({ row, person }: VisitProps) {
           })}
           no={t("visitor.result.cancelNo")}
           onNo={stay}
-          onYes={cancel}
+          onConfirm={cancel}
           question={t("visitor.result.cancelQuestion")}
           yes={t("visitor.result.cancel")}
         />

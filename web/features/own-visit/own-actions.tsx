@@ -50,7 +50,7 @@ export function OwnActions({ token, row, cancel }: OwnActionsProps) {
           detail={row.followersCnt > 0 ? `${detail} ${withParty}` : detail}
           no={t("visitor.result.cancelNo")}
           onNo={() => setAsking(false)}
-          onYes={() => mutate(undefined, { onSettled: () => setAsking(false) })}
+          onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
           question={t("visitor.result.cancelQuestion")}
           yes={t("visitor.result.cancel")}
         />

@@ -10,14 +10,22 @@ interface ConfirmButtonProps
   /** Confirmation question with the consequences. */
   readonly question: ReactNode;
   /** Label of the confirming button; defaults to `label`. */
-  readonly answer?: string;
+  readonly confirmLabel?: string;
   readonly isBusy?: boolean;
-  readonly onYes: () => void;
+  readonly onConfirm: () => void;
 }
 
 /** A button for irreversible actions, which asks for confirmation inline. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, question, answer = label, isBusy = false, onYes, color = "red", ...buttonProps } = props;
+  const {
+    label,
+    question,
+    confirmLabel = label,
+    isBusy = false,
+    onConfirm,
+    color = "red",
+    ...buttonProps
+  } = props;
   const t = useTranslate();
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
@@ -34,17 +42,17 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       </Button>
     );
   }
-  const yes = () => {
+  const confirm = () => {
     setIsAsking(false);
-    onYes();
+    onConfirm();
   };
   return (
     <Stack gap="xs">
       <Text role="alert">{question}</Text>
       <Group gap="xs">
         {/* this shade has enough contrast with white text in both colour schemes */}
-        <Button color={color === "red" ? "red.9" : color} onClick={yes} ref={focusIt}>
-          {answer}
+        <Button color={color === "red" ? "red.9" : color} onClick={confirm} ref={focusOnMount}>
+          {confirmLabel}
         </Button>
         <Button onClick={() => setIsAsking(false)} variant="default">
           {t("console.shell.cancel")}
@@ -54,7 +62,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   );
 }
 
-const focusIt = (button: HTMLButtonElement | null) => button?.focus();
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
 interface OnlineButtonProps extends ButtonProps, Omit<ComponentProps<"button">, keyof ButtonProps> {
   readonly children: string;

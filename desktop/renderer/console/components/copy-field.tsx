@@ -13,11 +13,18 @@ interface Props {
   /** Label of the button: "Copy link". */
   readonly children: ReactNode;
   /** Shown when the browser cannot copy and the value is selected instead. */
-  readonly byHand: string;
+  readonly copyManuallyHint: string;
 }
 
 /** A read-only value with a copy button. */
-export function CopyField({ value, label, isLabelHidden = false, description, children, byHand }: Props) {
+export function CopyField({
+  value,
+  label,
+  isLabelHidden = false,
+  description,
+  children,
+  copyManuallyHint,
+}: Props) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const { copy, copied, error } = useClipboard();
@@ -43,7 +50,7 @@ export function CopyField({ value, label, isLabelHidden = false, description, ch
       >
         {copied ? t("console.shell.copied") : children}
       </Button>
-      {error && <Text size="sm">{byHand}</Text>}
+      {error && <Text size="sm">{copyManuallyHint}</Text>}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function FormFooter({ unsaved, children }: FormFooterProps) {
         {t("console.unsaved.question")}
       </Text>
       <Group gap="xs">
-        <Button onClick={unsaved.stay} ref={focusIt} type="button">
+        <Button onClick={unsaved.stay} ref={focusOnMount} type="button">
           {t("console.unsaved.stay")}
         </Button>
         <Button color="red" onClick={unsaved.discard} type="button" variant="light">
@@ -57,7 +57,7 @@ export function FormFooter({ unsaved, children }: FormFooterProps) {
   );
 }
 
-const focusIt = (button: HTMLButtonElement | null) => button?.focus();
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
 interface SubmitFooterProps {
   readonly unsaved: Unsaved;

@@ -52,7 +52,7 @@ export function OwnSessions() {
       <ConfirmButton
         isBusy={endAll.isPending}
         label={t("console.sessions.endAll")}
-        onYes={() => endAll.mutate()}
+        onConfirm={() => endAll.mutate()}
         question={t("console.sessions.endAllAsk")}
       />
     </Stack>
@@ -83,7 +83,7 @@ export function HostUserSessions({ id, name }: { readonly id: number; readonly n
         <ConfirmButton
           isBusy={end.isPending}
           label={t("console.sessions.endTheirs")}
-          onYes={() => end.mutate()}
+          onConfirm={() => end.mutate()}
           question={t("console.sessions.endTheirsAsk", { name })}
         />
       )}

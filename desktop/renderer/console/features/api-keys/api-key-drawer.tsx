@@ -111,7 +111,7 @@ function RevokeButton({ apiKey: { id, name }, onRevoked }: RevokeProps) {
     <ConfirmButton
       isBusy={revoke.isPending}
       label={t("console.apiKeys.revoke")}
-      onYes={() => revoke.mutate()}
+      onConfirm={() => revoke.mutate()}
       question={t("console.apiKeys.revokeAsk", { name })}
     />
   );
@@ -124,7 +124,7 @@ function SecretAlert({ secret }: { readonly secret: string }) {
     <Alert color="brand" p="sm" title={t("console.apiKeys.secretTitle")}>
       <Stack gap="xs">
         <CopyField
-          byHand={t("console.apiKeys.copyByHand")}
+          copyManuallyHint={t("console.apiKeys.copyByHand")}
           description={t("console.apiKeys.secretText")}
           label={t("console.apiKeys.title")}
           value={secret}

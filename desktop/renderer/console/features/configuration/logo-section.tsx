@@ -103,7 +103,7 @@ function LogoField({ lang, isOwn, mayChange }: LogoFieldProps) {
             <ConfirmButton
               isBusy={remove.isPending}
               label={t("console.configuration.logoRemove", { name })}
-              onYes={() => remove.mutate()}
+              onConfirm={() => remove.mutate()}
               question={t(`console.configuration.logoRemoveAsk_${lang}`)}
               size="compact-sm"
             />

@@ -70,7 +70,7 @@ export function BulkActions({ chosen, now, onDone }: Props) {
               disabled={losing.length === 0}
               isBusy={marks.isPending}
               label={t("console.closing.lost")}
-              onYes={() => begin(losing, { kind: "lost" })}
+              onConfirm={() => begin(losing, { kind: "lost" })}
               question={t("console.closing.lostAsk", {
                 passes: losing.flatMap(({ passes }) => passes.map(({ passNo }) => passNo)).join(", "),
               })}

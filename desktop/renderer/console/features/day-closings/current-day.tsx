@@ -105,7 +105,7 @@ export function CurrentDayActions({ today, yesterday, visits }: CurrentDay) {
             color="brand"
             isBusy={close.isPending}
             label={t("console.closing.close")}
-            onYes={() => close.mutate(today.day)}
+            onConfirm={() => close.mutate(today.day)}
             question={t("console.closing.closeAsk", { count: visits.length })}
           />
         )}

@@ -133,7 +133,7 @@ function DelegationActions({ delegation: { id, from, to, state }, host, period }
       <ConfirmButton
         isBusy={end.isPending}
         label={t(isBegun ? "console.delegations.endNow" : "console.delegations.remove")}
-        onYes={() => end.mutate()}
+        onConfirm={() => end.mutate()}
         question={t(isBegun ? "console.delegations.endAsk" : "console.delegations.removeAsk", { period })}
         size="compact-sm"
       />

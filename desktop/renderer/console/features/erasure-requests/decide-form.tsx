@@ -71,10 +71,10 @@ export function DecideForm({ request, onClose }: Props) {
         <FormFooter unsaved={unsaved}>
           {!hasOpenVisits && erased.length > 0 && (
             <ConfirmButton
-              answer={t("console.erasure.eraseYes")}
+              confirmLabel={t("console.erasure.eraseYes")}
               isBusy={decide.isPending && decide.variables === "erase"}
               label={t("console.erasure.erase")}
-              onYes={() => submit("erase")}
+              onConfirm={() => submit("erase")}
               question={t("console.erasure.eraseAsk", { count: erased.length })}
             />
           )}

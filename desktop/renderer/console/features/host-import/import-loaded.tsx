@@ -114,7 +114,7 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
             {ready > 0 ? (
               <ConfirmButton
                 label={t("console.hostImport.other")}
-                onYes={dropImport}
+                onConfirm={dropImport}
                 question={t("console.hostImport.otherAsk", { count: ready.toLocaleString() })}
                 variant="subtle"
               />

@@ -42,7 +42,7 @@ export function HostUserCompanyAccount({ id }: { readonly id: number }) {
           <ConfirmButton
             isBusy={change.isPending}
             label={t("console.hostUsers.companyAccount.unlink")}
-            onYes={() => change.mutate(null)}
+            onConfirm={() => change.mutate(null)}
             question={t("console.hostUsers.companyAccount.unlinkQuestion")}
           />
         </Group>

@@ -65,7 +65,7 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
             <ConfirmButton
               isBusy={busy("reset")}
               label={t("console.hostUsers.reset")}
-              onYes={() => act.mutate({ action: "reset" })}
+              onConfirm={() => act.mutate({ action: "reset" })}
               question={t(
                 isGuarded(user.role) ? "console.hostUsers.resetGuardedAsk" : "console.hostUsers.resetAsk",
                 { name: user.name },
@@ -76,7 +76,7 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
             <ConfirmButton
               isBusy={busy("resetFactor")}
               label={t("console.hostUsers.resetFactor")}
-              onYes={() => act.mutate({ action: "resetFactor" })}
+              onConfirm={() => act.mutate({ action: "resetFactor" })}
               question={t(
                 isGuarded(user.role)
                   ? "console.hostUsers.resetFactorGuardedAsk"
@@ -93,7 +93,7 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
           <ConfirmButton
             isBusy={busy("remove")}
             label={t("console.hostUsers.remove")}
-            onYes={() => act.mutate({ action: "remove" }, { onSuccess: onRemoved })}
+            onConfirm={() => act.mutate({ action: "remove" }, { onSuccess: onRemoved })}
             question={t("console.hostUsers.removeAsk", { name: user.name })}
           />
         </Group>

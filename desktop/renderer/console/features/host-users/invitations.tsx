@@ -86,7 +86,7 @@ function LinkToHandOut({ name, url, expiresAt }: LinkProps) {
     <Alert aria-label={title} color="brand" p="sm" title={title}>
       <Stack gap="xs">
         <CopyField
-          byHand={t("console.hostUsers.copyByHand")}
+          copyManuallyHint={t("console.hostUsers.copyByHand")}
           isLabelHidden
           label={t("console.hostUsers.link")}
           value={url}

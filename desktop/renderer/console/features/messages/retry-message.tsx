@@ -29,7 +29,7 @@ export function RetryMessage({ message: { id, status, actions }, onDone }: Props
       <ConfirmButton
         isBusy={retry.isPending}
         label={t("console.messages.retry")}
-        onYes={() => retry.mutate()}
+        onConfirm={() => retry.mutate()}
         question={t("console.messages.retryAsk")}
       />
     );

@@ -46,12 +46,12 @@ export function PolicyActions({ policy, isUnsaved }: Props) {
     <Group align="flex-start" gap="xs">
       {!policy.applied && (
         <ConfirmButton
-          answer={t("console.policies.applyYes")}
+          confirmLabel={t("console.policies.applyYes")}
           color={primary}
           disabled={isUnsaved}
           isBusy={apply.isPending}
           label={t("console.policies.apply")}
-          onYes={() => apply.mutate()}
+          onConfirm={() => apply.mutate()}
           question={t("console.policies.applyAsk", { title: policy.title })}
         />
       )}
@@ -67,7 +67,7 @@ export function PolicyActions({ policy, isUnsaved }: Props) {
         <ConfirmButton
           isBusy={remove.isPending}
           label={t("console.policies.remove")}
-          onYes={() => remove.mutate()}
+          onConfirm={() => remove.mutate()}
           question={t("console.policies.removeAsk", { title: policy.title })}
         />
       )}

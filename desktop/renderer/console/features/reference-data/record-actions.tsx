@@ -70,7 +70,7 @@ export function RemoveRecord({ entity, record, onRemoved }: RemoveProps) {
       <ConfirmButton
         isBusy={remove.isPending}
         label={t("console.referenceData.remove")}
-        onYes={() => remove.mutate()}
+        onConfirm={() => remove.mutate()}
         question={t("console.referenceData.removeAsk", { name })}
       />
     </div>

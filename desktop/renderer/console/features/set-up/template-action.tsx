@@ -128,7 +128,7 @@ function DraftAction({ drafts, step }: Props) {
       <ConfirmButton
         isBusy={publish.isPending}
         label={t(`console.setUp.enforce_${step}`)}
-        onYes={() => publish.mutate()}
+        onConfirm={() => publish.mutate()}
         question={t(placeholders.size > 0 ? "console.setUp.enforceBlanks" : "console.setUp.enforceAsk", {
           count: placeholders.size,
         })}

@@ -106,10 +106,10 @@ function ItemForm({ item, now, onClose }: Omit<Props, "isOpen" | "item"> & { rea
       <Divider />
       <div>
         <ConfirmButton
-          answer={t("console.signage.remove")}
+          confirmLabel={t("console.signage.remove")}
           isBusy={remove.isPending}
           label={t("console.signage.remove")}
-          onYes={() => remove.mutate()}
+          onConfirm={() => remove.mutate()}
           question={t(file ? "console.signage.removeFileAsk" : "console.signage.removeAsk", {
             title: item.title,
           })}

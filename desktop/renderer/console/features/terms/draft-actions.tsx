@@ -50,12 +50,12 @@ export function DraftActions({ terms, version, isUnsaved = false }: Props) {
         </Text>
       ) : (
         <ConfirmButton
-          answer={t("console.terms.deployYes")}
+          confirmLabel={t("console.terms.deployYes")}
           color={primary}
           disabled={isUnsaved}
           isBusy={deploy.isPending}
           label={t("console.terms.deploy")}
-          onYes={() => deploy.mutate()}
+          onConfirm={() => deploy.mutate()}
           question={t(terms.inUse ? "console.terms.deployAsk" : "console.terms.deployUnusedAsk", {
             title: terms.title,
             version: no,
@@ -66,7 +66,7 @@ export function DraftActions({ terms, version, isUnsaved = false }: Props) {
       <ConfirmButton
         isBusy={remove.isPending}
         label={t("console.terms.versionRemove")}
-        onYes={() => remove.mutate()}
+        onConfirm={() => remove.mutate()}
         question={t("console.terms.versionRemoveAsk", { version: no })}
         size="compact-sm"
       />

@@ -30,7 +30,7 @@ export function TermsRowActions({ terms }: TermsProps) {
           >
             {t("console.terms.change")}
           </ButtonLink>
-          <RemoveTerms onYes={() => remove.mutate(undefined, { onSuccess: close })} terms={terms} />
+          <RemoveTerms onConfirm={() => remove.mutate(undefined, { onSuccess: close })} terms={terms} />
         </Group>
       )}
     </RowActions>
@@ -66,18 +66,18 @@ export function useRemoveTerms({ id, title }: Terms) {
 
 interface RemoveProps extends TermsProps {
   readonly isBusy?: boolean;
-  readonly onYes: () => void;
+  readonly onConfirm: () => void;
 }
 
 /** Renders nothing for published terms: visitors may have consented to them. */
-export function RemoveTerms({ terms, isBusy = false, onYes }: RemoveProps) {
+export function RemoveTerms({ terms, isBusy = false, onConfirm }: RemoveProps) {
   const t = useTranslate();
   if (terms.deployedVersion !== null) return null;
   return (
     <ConfirmButton
       isBusy={isBusy}
       label={t("console.terms.remove")}
-      onYes={onYes}
+      onConfirm={onConfirm}
       question={t("console.terms.removeAsk", { title: terms.title })}
     />
   );

@@ -8,18 +8,18 @@ import { countPeople } from "./trash-actions.ts";
 interface ConfirmDestroyProps {
   readonly rows: readonly TrashRow[];
   readonly isBusy: boolean;
-  readonly onYes: () => void;
+  readonly onConfirm: () => void;
   readonly onNo: () => void;
 }
 
 /** Second confirmation of an irreversible destruction: the user types the number of people. */
-export function ConfirmDestroy({ rows, isBusy, onYes, onNo }: ConfirmDestroyProps) {
+export function ConfirmDestroy({ rows, isBusy, onConfirm, onNo }: ConfirmDestroyProps) {
   const t = useTranslate();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const people = countPeople(rows);
   const submit = () => {
-    if (typed.trim() === String(people)) onYes();
+    if (typed.trim() === String(people)) onConfirm();
     else setError(t("console.trash.typeAgain", { people }));
   };
   return (

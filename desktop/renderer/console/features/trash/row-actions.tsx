@@ -42,7 +42,7 @@ function Actions({ row, onDone }: { readonly row: TrashRow; readonly onDone: () 
         <ConfirmDestroy
           isBusy={act.isPending}
           onNo={() => setIsConfirming(false)}
-          onYes={() => run("destroy")}
+          onConfirm={() => run("destroy")}
           rows={[row]}
         />
       ) : (

@@ -79,7 +79,7 @@ export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
                 isBusy={action.isPending}
                 key={destroyable.map(({ id }) => id).join()}
                 onNo={() => setIsConfirmOpen(false)}
-                onYes={() => run("destroy")}
+                onConfirm={() => run("destroy")}
                 rows={destroyable}
               />
             )}

@@ -64,14 +64,14 @@ export function WebhookActions({
           color="brand"
           isBusy={rotate.isPending}
           label={t("console.webhooks.rotate")}
-          onYes={() => rotate.mutate()}
+          onConfirm={() => rotate.mutate()}
           question={t("console.webhooks.rotateAsk")}
         />
       )}
       <ConfirmButton
         isBusy={remove.isPending}
         label={t("console.webhooks.remove")}
-        onYes={() => remove.mutate()}
+        onConfirm={() => remove.mutate()}
         question={t("console.webhooks.removeAsk", { name })}
       />
     </Group>
@@ -85,7 +85,7 @@ export function SecretAlert({ secret }: { readonly secret: string }) {
     <Alert color="brand" p="sm" title={t("console.webhooks.secretTitle")}>
       <Stack gap="xs">
         <CopyField
-          byHand={t("console.webhooks.copyByHand")}
+          copyManuallyHint={t("console.webhooks.copyByHand")}
           description={t("console.webhooks.secretText")}
           label={t("console.webhooks.secret")}
           value={secret}

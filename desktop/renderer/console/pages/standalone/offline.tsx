@@ -59,7 +59,7 @@ export function OfflinePage() {
               <ConfirmButton
                 isBusy={wipe.isPending}
                 label={t("console.offline.wipe")}
-                onYes={() => wipe.mutate()}
+                onConfirm={() => wipe.mutate()}
                 question={t("console.offline.wipeQuestion")}
               />
             </div>

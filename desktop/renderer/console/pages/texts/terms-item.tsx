@@ -66,7 +66,7 @@ function Item({ terms }: { readonly terms: Terms }) {
           </Button>
           <RemoveTerms
             isBusy={remove.isPending}
-            onYes={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: "/terms" }) })}
+            onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: "/terms" }) })}
             terms={terms}
           />
         </Group>

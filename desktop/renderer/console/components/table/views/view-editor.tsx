@@ -66,7 +66,7 @@ export function ViewEditor({ list, view, current }: ViewEditorProps) {
           </Button>
           <ConfirmButton
             label={t("console.views.remove")}
-            onYes={() => act.mutate({ action: "remove" })}
+            onConfirm={() => act.mutate({ action: "remove" })}
             question={t(view.shared ? "console.views.removeSharedAsk" : "console.views.removeAsk", {
               name: view.name,
             })}
