@@ -7,10 +7,12 @@ import { useSiteNow } from "#browser/use-site-now.ts";
 import type { SavedView, ViewList, ViewState } from "#contract/people/saved-views.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { siteQuery } from "../../../lib/site.ts";
+import { lazyPart } from "../../lazy-part.tsx";
 import type { TableInstance } from "../use-table.ts";
 import { savedViewsQuery } from "./queries.ts";
 import { emptyView, isSameView, type Search, searchOf, showColumns, stateOf } from "./view-state.ts";
-import { ViewsDrawer } from "./views-drawer.tsx";
+
+const ViewsDrawer = lazyPart(async () => (await import("./views-drawer.tsx")).ViewsDrawer);
 
 interface SavedViewsProps<Row extends RowData> {
   readonly list: ViewList;
