@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { consentError, consentsGiven, type Given } from "#api/features/visits/consents.ts";
+import { consentError, type Given } from "#api/features/visits/consents.ts";
 
 const inForce = {
   policy: { id: 7 },
@@ -43,10 +43,6 @@ describe("consentError in Korean", () => {
 });
 
 describe("consentError in other languages", () => {
-  it("is content with the policy and the checklists", () => {
-    expect(consentError(given([agree(5, 2)]), inForce, "en")).toBeUndefined();
-  });
-
   it("asks for both", () => {
     expect(consentError(given([]), inForce, "en")).toBe("termsRequired");
     expect(consentError(given([agree(5, 2)], { privacy: false }), inForce, "en")).toBe("termsRequired");
@@ -66,17 +62,5 @@ describe("consentError in any language", () => {
   it.each(["ko", "en"] as const)("refuses a text named twice and a guide (%s)", (lang) => {
     expect(consentError(given([...all, agree(1, 3, false)]), inForce, lang)).toBe("invalid");
     expect(consentError(given([...all, agree(4, 1)]), inForce, lang)).toBe("invalid");
-  });
-});
-
-describe("consentsGiven", () => {
-  it("keeps each text's version and answer, and the policy", () => {
-    expect(consentsGiven(given(), inForce)).toEqual([
-      { termsVersionId: 11, privacyPolicyId: null, agreed: true },
-      { termsVersionId: 12, privacyPolicyId: null, agreed: true },
-      { termsVersionId: 13, privacyPolicyId: null, agreed: false },
-      { termsVersionId: 15, privacyPolicyId: null, agreed: true },
-      { termsVersionId: null, privacyPolicyId: 7, agreed: true },
-    ]);
   });
 });

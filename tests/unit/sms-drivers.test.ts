@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Outgoing, SmsDriver } from "#api/sms/driver.ts";
-import { createSmsDriver } from "#api/sms/drivers.ts";
 import { solapiDriver } from "#api/sms/solapi.ts";
 import { twilioDriver } from "#api/sms/twilio.ts";
 import { eventually } from "../support/events.ts";
@@ -283,12 +282,5 @@ describe("twilio", () => {
   it("sends from a Korean number", async () => {
     await make("010-0000-9999").send(message());
     expect(provider.accepted[0]?.from).toBe("+821000009999");
-  });
-});
-
-describe("outbox", () => {
-  it("keeps messages", async () => {
-    const driver = createSmsDriver({ driver: "outbox" });
-    expect(await driver.send(message())).toEqual({ state: "kept" });
   });
 });

@@ -1,71 +1,13 @@
-/** The steps of a route that need the database. */
+/** The step of a route that does a submission once. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { RetryTransaction } from "#api/errors.ts";
-import { requireKey, requireSession } from "#api/http/admission.ts";
 import { runOnce } from "#api/http/idempotency.ts";
 import type { RequestContext, RouteMiddleware } from "#api/http/request-context.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
 import { answered } from "../../support/api.ts";
-import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { callSteps } from "../../support/steps.ts";
 
-const { server, site } = await seededSite();
-
-describe("requireSession", () => {
-  const call = (cookie: string, headers = {}, background?: true) =>
-    callSteps(
-      [requireSession({ ...(background && { background }) }, server.deps)],
-      { headers: { Cookie: cookie, ...headers } },
-      ({ state }) => state.user,
-    );
-  const activeAt = async () => (await server.db("sessions").first("activeAt")).activeAt;
-
-  it("finds out who calls", async () => {
-    const desk = await signedIn(server, site.company, "desk");
-    expect((await call(desk.cookie)).body).toMatchObject({ id: desk.id, role: "desk", deputyFor: [] });
-  });
-
-  it("is kept awake by what a person does only", async () => {
-    await server.db("sessions").del();
-    const desk = await signedIn(server, site.company, "desk");
-    const before = await activeAt();
-    const start = server.now;
-    server.now = new Date(start.getTime() + 5 * 60_000);
-    await call(desk.cookie, { "X-Background": "1" });
-    await call(desk.cookie, {}, true);
-    expect(await activeAt()).toEqual(before);
-    await call(desk.cookie);
-    expect(await activeAt()).toEqual(server.now);
-    server.now = start;
-  });
-});
-
-describe("requireKey", () => {
-  const call = (headers: Record<string, string>) =>
-    callSteps(
-      [
-        requireKey(
-          { method: "GET", path: "/dash/visits", permission: "visits.see" } as Endpoint,
-          server.deps,
-        ),
-      ],
-      { headers },
-    );
-
-  it("refuses a key that is none, and says so to programs", async () => {
-    const answer = await call({ Authorization: "Bearer vk_nothing" });
-    expect([answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([
-      401,
-      'Bearer error="invalid_token"',
-    ]);
-  });
-
-  it("refuses a key that comes with a session", async () => {
-    const desk = await signedIn(server, site.company, "desk");
-    expect((await call({ Authorization: "Bearer vk_nothing", Cookie: desk.cookie })).status).toBe(400);
-  });
-});
+const { server } = await seededSite();
 
 describe("runOnce", () => {
   const key = "submission-0001";
@@ -73,20 +15,6 @@ describe("runOnce", () => {
     ctx.state.body = given;
     await next();
   };
-  const as =
-    (id: number): RouteMiddleware =>
-    async (ctx, next) => {
-      ctx.state.me = {
-        id,
-        sessionId: 1,
-        loginId: "kim",
-        role: "desk",
-        deputyFor: [],
-        scope: "all",
-        hosts: [id],
-      };
-      await next();
-    };
   const once = (handler: (ctx: RequestContext) => Promise<unknown>) => (ctx: RequestContext) =>
     runOnce(ctx, { path: "/things" }, server.deps, { work: () => handler(ctx), onRepeat: async () => {} });
   let done = 0;
@@ -102,34 +30,6 @@ describe("runOnce", () => {
     done = 0;
     await server.db("idempotencyKeys").del();
     await server.db("changes").del();
-  });
-
-  it("does the same submission once, and answers it alike", async () => {
-    const answers = await Promise.all(
-      [
-        { a: 1, b: 2 },
-        { b: 2, a: 1 },
-      ].map((given) => submit([body(given)])),
-    );
-    expect(answers.map(({ status, body: answer }) => [status, answer])).toEqual(
-      Array(2).fill([200, { done: 1 }]),
-    );
-    expect(await server.db("changes")).toHaveLength(1);
-  });
-
-  it("does it each time without a key", async () => {
-    for (const expected of [1, 2])
-      expect((await callSteps([body({})], {}, once(work))).body).toEqual({ done: expected });
-    expect(await server.db("changes")).toHaveLength(2);
-  });
-
-  it("takes another person's key for another key", async () => {
-    for (const [id, expected] of [
-      [1, 1],
-      [2, 2],
-      [1, 1],
-    ] as const)
-      expect((await submit([body({}), as(id)])).body).toEqual({ done: expected });
   });
 
   it("refuses another body under the same key, and a key that is none", async () => {

@@ -18,7 +18,9 @@ afterAll(() => Promise.all([secure.close(), proxied.close()]));
 describe("a public address with https", () => {
   it("makes cookies Secure and bound to the host, and browsers use nothing else, without a trusted proxy", async () => {
     const body = { loginId: crew.desk.loginId, password };
-    const answer = await answered(secure.post("/dash/login", { body, headers: { Origin: origin } }));
+    expect((await secure.post("/dash/login", { body })).body.id).toBe("wrongOrigin");
+    const Origin = "https://VISIT.example.com";
+    const answer = await answered(secure.post("/dash/login", { body, headers: { Origin } }));
     const cookies = answer.headers.getSetCookie();
     expect(cookies).toHaveLength(2);
     for (const cookie of cookies)

@@ -4,26 +4,10 @@ import type { Deps } from "#api/deps.ts";
 import { tooManyRequests } from "#api/errors.ts";
 import { requireSolution } from "#api/http/limit.ts";
 import { maskAnswer } from "#api/http/mask-answer.ts";
-import { isConsoleCall, requireConsoleAddress } from "#api/http/origin.ts";
 import { solutionHeader } from "#contract/challenge.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { solve } from "../../../web/lib/proof-of-work.ts";
 import { callSteps, withState } from "../../support/steps.ts";
-
-describe("requireConsoleAddress", () => {
-  it("refuses calls from other addresses", async () => {
-    for (const isConsoleAddress of [true, false]) {
-      const { status } = await callSteps([withState({ isConsoleAddress }), requireConsoleAddress]);
-      expect(status).toBe(isConsoleAddress ? 200 : 403);
-    }
-  });
-
-  it("is for the console's calls, and not for what visitors call", () => {
-    expect(isConsoleCall({ path: "/dash/login", permission: "public" })).toBe(true);
-    expect(isConsoleCall({ path: "/api/hosts", permission: "desk" })).toBe(true);
-    expect(isConsoleCall({ path: "/api/pass", permission: "public" })).toBe(false);
-  });
-});
 
 describe("requireSolution", () => {
   const key = { id: "k", secret: Buffer.alloc(32, 1) };
@@ -56,12 +40,6 @@ describe("requireSolution", () => {
     };
     return { call, clock, solved };
   }
-
-  it("challenges only frequent callers", async () => {
-    const { call } = asking();
-    expect((await call(3)).status).toBe(200);
-    expect((await call(4)).status).toBe(428);
-  });
 
   it("takes a solution once, however its last part is spelled", async () => {
     const { call, solved } = asking();

@@ -71,10 +71,6 @@ describe("the lists are not shown, with the reason,", () => {
     return keeper.files();
   };
 
-  it("before the first reading", async () => {
-    await gone(startKeeper({ folder: ownFolder() }), "none");
-  });
-
   it("when the file is damaged", async () => {
     const keeper = await kept();
     flip(keeper.file);

@@ -93,11 +93,6 @@ describe("updates", () => {
     });
   });
 
-  it("come from the channel of the policy, and never downgrade", async () => {
-    const { updater } = await checked({ policy: { updateChannel: "beta" } });
-    expect(updater).toMatchObject({ channel: "beta", allowDowngrade: false, allowPrerelease: true });
-  });
-
   it.each([
     ["policy", { policy: { updates: false } }],
     ["policy", { isPolicyBroken: true }],
@@ -167,13 +162,6 @@ describe("updates", () => {
     const given: unknown[][] = [];
     updater.emit("login", {}, (...words: unknown[]) => given.push(words));
     expect(given).toEqual([[]]);
-  });
-
-  it("are current where nothing was released yet", async () => {
-    const { updates, updater, lines } = start();
-    updater.answer = () => Promise.reject(failure("ERR_UPDATER_CHANNEL_FILE_NOT_FOUND"));
-    await expect.poll(() => updates.read()).toEqual({ state: "current" });
-    expect(lines).toEqual([]);
   });
 
   it("fail when a download breaks off", async () => {
