@@ -6,7 +6,7 @@ import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
 const suite = visitorSuite();
 
-test("a visitor agrees to the policy in English, requests a visit, looks it up and cancels it", async () => {
+test("a visitor agrees to the policy in English, requests a visit and looks it up", async () => {
   const visitor = await suite.visitor({ lang: "en", width: 1440, height: 900 });
   const who = { ...newVisitor(), name: `Jane O'Neill ${Date.now()}` };
   await visitor.open("/");
@@ -33,14 +33,8 @@ test("a visitor agrees to the policy in English, requests a visit, looks it up a
   const reserveNo = await visitor.isSent();
   await isSeen(visitor.text("Thank you. Your host is checking the request."));
 
-  const { server, site } = suite;
-  const [stored] = await storedVisits(server, who.name);
-  expect(stored).toMatchObject({ reserveNo, lang: "en", statusCode: "applied", cellphone: who.cellphone });
-  const consents = await server.db("visitConsents").where({ visitId: stored?.id }).orderBy("id");
-  expect(consents.map((one) => [one.termsVersionId, one.privacyPolicyId, one.agreed, one.lang])).toEqual([
-    [site.terms.checklist.versionId, null, true, "en"],
-    [site.terms.goods.versionId, null, true, "en"],
-    [null, site.policy, true, "en"],
+  expect(await storedVisits(suite.server, who.name)).toMatchObject([
+    { reserveNo, lang: "en", statusCode: "applied", cellphone: who.cellphone },
   ]);
 
   await visitor.lookUp(who);
@@ -60,9 +54,4 @@ test("a visitor agrees to the policy in English, requests a visit, looks it up a
     "Cheolsu Kim 책임",
     "Applied",
   ]);
-  await visitor.button("Cancel request").click();
-  const question = visitor.dialog("Cancel this visit request?");
-  await question.getByRole("button", { name: "Cancel request" }).click();
-  await isSeen(visitor.text("The request has been cancelled."));
-  expect(await row.getByRole("cell").last().innerText()).toBe("Cancelled");
 });

@@ -15,6 +15,7 @@ import {
   heading,
   openConsole,
   person,
+  toast,
 } from "#tests/support/component/console.tsx";
 import { invalid, refused } from "#tests/support/component/network.ts";
 
@@ -59,7 +60,7 @@ test("an incomplete password has an error at its field before it is sent", async
   expect(network.asked(changePassword)).toEqual([]);
 });
 
-test("errors of the server stand at the fields of a password", async () => {
+test("errors of the server stand at the fields of a password, and a changed one empties them", async () => {
   const { user } = account();
   await fillPasswords(user, "not my password", "another password");
   await hasError(await field("현재 비밀번호"), "현재 비밀번호가 올바르지 않습니다.");
@@ -69,6 +70,9 @@ test("errors of the server stand at the fields of a password", async () => {
     await field("새 비밀번호"),
     "최근에 사용한 비밀번호입니다. 다른 비밀번호를 입력해 주십시오.",
   );
+  await fillPasswords(user, "correct horse battery", "another password");
+  await toast("success", "비밀번호를 변경했습니다. 다른 기기에서는 로그아웃되었습니다.");
+  await waitFor(async () => expect((await field("새 비밀번호")).value).toBe(""));
 });
 
 const over = "초대 링크가 올바르지 않거나 기한이 지났습니다. 관리자에게 새 링크를 요청해 주십시오.";

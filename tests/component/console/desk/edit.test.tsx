@@ -52,6 +52,7 @@ test("the start of a visitor inside cannot be changed", async () => {
 
 test("errors of the server stand at their fields", async () => {
   const { network, user, shown } = await opensEdit();
+  expect(shown.getByRole("button", { name: "저장" })).toHaveProperty("disabled", true);
   network.answer(editVisit, invalid({ endDate: "endAfterStart" }));
   fireEvent.change(shown.getByRole("textbox", { name: "메모" }), { target: { value: "1층" } });
   await user.click(shown.getByRole("button", { name: "저장" }));

@@ -73,15 +73,18 @@ const bodies = (network: Network) => network.asked(sendMessages).map(({ body }) 
 
 test("an unchanged template is sent in each visitor's language, a changed one as typed", async () => {
   const [first, second] = [visiting("홍길동"), visiting("Jane Doe")];
-  const network = composes("desk", first, second);
+  const network = composes("desk", first, second, visitAnswer({ name: "번호없음", unreachable: true }));
   const user = openConsole("/dash/messages/new");
+  await screen.findByText("내용을 입력하면 여기에 표시됩니다.");
+  expect(await choice("번호없음")).toHaveProperty("disabled", true);
   await user.click(await choice("홍길동"));
   await user.click(await choice("Jane Doe"));
   const templates = () => screen.findByRole("combobox", { name: "템플릿" });
   await user.click(await templates());
   await user.click(await screen.findByRole("option", { name: "승인 안내" }));
   await (await preview()).findByText(/\[가온정밀\] 홍길동님의 방문이 승인되었습니다/);
-  await user.click((await chosen()).getByRole("button", { name: /^Jane Doe \d/ }));
+  (await preview()).getByText("홍길동 (1/2)");
+  await user.click((await preview()).getByRole("button", { name: "다음 수신자" }));
   await (await preview()).findByText(/\[Gaon Precision\] .*Main building/);
   (await preview()).getByText(/English$/);
   await user.click(await button("2명에게 보내기"));
@@ -89,6 +92,8 @@ test("an unchanged template is sent in each visitor's language, a changed one as
   expect(bodies(network)).toEqual([
     { to: [{ visitID: first.id }, { visitID: second.id }], template: "approve" },
   ]);
+  const result = within(await screen.findByRole("table", { name: "2명에게 보낸 문자" }));
+  expect(await result.findAllByText("대기")).toHaveLength(2);
   await user.click(await button("새 문자 작성"));
   await user.click(await templates());
   await user.click(await screen.findByRole("option", { name: "취소 안내" }));

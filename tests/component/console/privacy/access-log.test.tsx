@@ -3,7 +3,9 @@ import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import {
+  type AccessReviewAnswer,
   type AccessRow,
+  addAccessReview,
   getAccessLog,
   getAccessMonths,
   getAccessReview,
@@ -136,16 +138,46 @@ test("access to a person's data is found by number, which is not in the address"
   await hasValue(await textbox("휴대전화"), "");
 });
 
-test("the month's review names days with many failed lookups on the public site", async () => {
+test("a month is reviewed: failed lookups on the public site, users to check, their entries, and a remark", async () => {
   const network = keepsLog();
   const month = { month: "2026-10", isOver: true, reviews: 0, latest: null };
+  const desk: AccessReviewAnswer["staff"][number] = {
+    ...{ hostUser: { id: 77, name: "강밤샘", role: "desk" }, apiKey: null, calls: 22, byWhat: [] },
+    ...{ people: 21, outOfHours: 21, reveals: 1, numberSearches: 0, numberMisses: 0, withoutConsent: 0 },
+    latestReveals: [{ at: "2026-10-12 12:00", visitIds: [900_100], reason: "주차 문의" }],
+    ...{ latestWithoutConsent: [], unusual: ["outOfHours"] },
+  };
+  const failures = { day: "2026-10-09", failures: 20, names: 1, addresses: 3, address: "203.0.113.7" };
+  const review: AccessReviewAnswer = {
+    ...{ month: month.month, reviews: [], staff: [desk] },
+    failedLookups: { total: 23, many: [failures] },
+  };
   network.answer(getAccessMonths, [month]);
-  const one = { day: "2026-10-09", failures: 20, names: 1, addresses: 3, address: "203.0.113.7" };
-  network.answer(getAccessReview, {
-    ...{ month: month.month, reviews: [], staff: [] },
-    failedLookups: { total: 23, many: [one] },
+  network.answer(getAccessReview, review);
+  network.answer(addAccessReview, ({ body: { note = "" } }) => {
+    const by = { id: 9, name: "한보람" };
+    network.answer(getAccessMonths, [{ ...month, reviews: 1, latest: { by, at: "2026-11-22 10:00" } }]);
+    const reviewed = { ...review, reviews: [{ id: 1, by, at: "2026-11-22 10:00", note }] };
+    network.answer(getAccessReview, reviewed);
+    return reviewed;
   });
-  await openConsole("/dash/access-log?view=review");
+  const user = openConsole("/dash/access-log?view=review");
   await screen.findByText("방문객 조회 실패 23회");
   screen.getByText("2026-10-09 · 20회 · 이름 1개 · 접속지 3곳(203.0.113.7)");
+  screen.getByText("점검 필요 직원 1명");
+  within(await screen.findByRole("row", { name: /강밤샘/ })).getByText("근무시간 외 많음");
+  await user.click(await button("강밤샘"));
+  const drawer = within(await screen.findByRole("dialog", { name: "월간 접속기록" }));
+  await drawer.findByText("주차 문의");
+  drawer.getByRole("link", { name: "방문 900100 열기" });
+  await user.keyboard("{Escape}");
+  await user.click(await textbox("점검 의견 (선택)"));
+  await user.paste("야간 공사로 확인함");
+  await user.click(await button("2026-10 점검 완료"));
+  await screen.findByText(/한보람 — 야간 공사로 확인함$/);
+  await screen.findByRole("link", { name: /2026-10\s*2026-11-22 한보람 점검/ });
+  await hasValue(await textbox("점검 의견 (선택)"), "");
+  expect(network.asked(addAccessReview).map(({ body }) => body)).toEqual([
+    { month: "2026-10", note: "야간 공사로 확인함" },
+  ]);
 });

@@ -1,6 +1,6 @@
-/** Places and purposes. */
+/** The order of places. */
 import { beforeEach, expect, test } from "vitest";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
@@ -13,9 +13,9 @@ beforeEach(async () => {
     await server.db("userCodes").where({ id }).update({ dispOrder: index });
 });
 
-async function opens(address = "/dash/codes/9002", opening?: StaffOpening): Promise<StaffPage> {
-  const admin = await suite.staff("admin", opening);
-  await admin.open(address);
+async function opens(): Promise<StaffPage> {
+  const admin = await suite.staff("admin");
+  await admin.open("/dash/codes/9002");
   return admin;
 }
 
@@ -23,34 +23,18 @@ const addPlaces = (...names: string[]) =>
   suite.server
     .db("userCodes")
     .insert(names.map((name, index) => ({ kind: 9002, name, dispOrder: 10 + index })));
-const drawer = ({ page }: StaffPage) => page.getByRole("dialog");
-const field = (admin: StaffPage, name: string) => drawer(admin).getByRole("textbox", { name, exact: true });
-const press = (admin: StaffPage, name: string) =>
-  drawer(admin).getByRole("button", { name, exact: true }).click();
-const list = (admin: StaffPage, kind = "9002") =>
-  admin.page.getByRole("list", { name: admin.say(`codes.${kind}`), exact: true });
+const list = (admin: StaffPage) =>
+  admin.page.getByRole("list", { name: admin.say("codes.9002"), exact: true });
 const shows = (admin: StaffPage, ...names: string[]) =>
   expect
     .poll(async () =>
       (await list(admin).getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")[0]),
     )
     .toEqual(names);
-const storedOrder = async (kind = 9002) =>
-  (await suite.server.db("userCodes").where({ kind }).orderBy(["dispOrder", "id"])).map(({ name }) => name);
-
-test("an administrator adds a purpose in both languages, and visitors can choose it", async () => {
-  const admin = await opens();
-  await admin.page.getByText("방문 목적", { exact: true }).click();
-  await admin.arrivesAt("/dash/codes/9003");
-  await admin.button("목적 추가").click();
-  await field(admin, "이름").fill("설비 점검");
-  await field(admin, "영문 이름").fill("Maintenance");
-  await press(admin, "추가");
-  await isSeen(admin.toast("success", "‘설비 점검’ 항목을 추가했습니다."));
-  await isSeen(list(admin, "9003").getByText("Maintenance", { exact: true }));
-  const { body } = await suite.server.get("/api/user-code/9003/inuse", { lang: "en" });
-  expect(body.at(-1)).toMatchObject({ name: "Maintenance" });
-});
+const storedOrder = async () =>
+  (await suite.server.db("userCodes").where({ kind: 9002 }).orderBy(["dispOrder", "id"])).map(
+    ({ name }) => name,
+  );
 
 test("the order is changed by keyboard, announced and stored", async () => {
   await addPlaces("별관");

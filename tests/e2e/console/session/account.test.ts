@@ -1,14 +1,12 @@
-/** A user's own account: preferences and password. */
+/** A user's own account: preferences. */
 import { expect, test } from "vitest";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
-import { addStaff, password, signIn } from "../../../support/console/staff.ts";
-import { hasValue, isSeen } from "../../../support/visitor/visitor-locators.ts";
+import { addStaff, signIn } from "../../../support/console/staff.ts";
+import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { textOf } from "../../../support/visitor/visitor-texts.ts";
 
 const suite = consoleSuite();
 
-/** A field by its label, which ends with a star where something is required. */
-const field = (desk: StaffPage, label: string) => desk.page.getByLabel(new RegExp(`^${label}( \\*)?$`));
 const stored = (hostUserId: number) => suite.server.db("hostUserPreferences").where({ hostUserId }).first();
 const scheme = ({ page }: StaffPage) => page.locator("html").getAttribute("data-mantine-color-scheme");
 
@@ -16,13 +14,6 @@ async function opensAccount(): Promise<StaffPage> {
   const desk = await suite.staff("desk");
   await desk.open("/dash/account");
   return desk;
-}
-
-async function fillPasswords(desk: StaffPage, current: string, next: string, again = next): Promise<void> {
-  await field(desk, "현재 비밀번호").fill(current);
-  await field(desk, "새 비밀번호").fill(next);
-  await field(desk, "새 비밀번호 확인").fill(again);
-  await desk.button("비밀번호 변경").click();
 }
 
 /** A choice of a row of choices, by its word. */
@@ -71,15 +62,4 @@ test("after signing out the device has its own language and colours, and the nex
   await guest.logIn(other.loginId);
   await guest.arrivesAt("/dash/today");
   await isSeen(guest.heading("현황판"));
-});
-
-test("a password change signs out the other devices", async () => {
-  const desk = await opensAccount();
-  const elsewhere = await signIn(suite.server, desk.person.loginId);
-  await fillPasswords(desk, password, "another password");
-  await isSeen(desk.toast("success", "비밀번호를 변경했습니다. 다른 기기에서는 로그아웃되었습니다."));
-  await hasValue(field(desk, "새 비밀번호"), "");
-  expect((await elsewhere.get("/dash/user/current")).status).toBe(401);
-  await desk.goTo("nav.board");
-  expect((await signIn(suite.server, desk.person.loginId, "another password")).cookie).not.toBe("");
 });
