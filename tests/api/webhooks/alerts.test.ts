@@ -42,9 +42,11 @@ async function standsOut(kind: keyof typeof people) {
   if (kind === "failures")
     for (let n = 0; n < 10; n++)
       await db("events").insert({ kind: "signInFailed", subject: "host_users", subjectId: id });
-  if (kind === "newPlace")
-    for (const from of ["127.0.0.1", address])
-      await db("events").insert({ kind: "signIn", hostUserId: id, address: from });
+  if (kind === "newPlace") {
+    const signIn = { kind: "signIn", hostUserId: id };
+    await db("events").insert({ ...signIn, address: "127.0.0.1", at: new Date(at.getTime() - 60_000) });
+    await db("events").insert({ ...signIn, address });
+  }
   if (kind === "massReading")
     await db("accessLog").insert({ at, hostUserId: id, address, action: "/dash/visits", visitIds: many });
   if (kind === "destruction")
