@@ -173,8 +173,8 @@ export async function lookAt(
       await page.setViewportSize({ width: each, height: 900 });
       const state = `${screen.name} at ${each}`;
       await expect.poll(() => consoleOverflowOn(page), { message: state }).toEqual([]);
-      expect.soft(await brokenDatesOn(page), `${state}: dates`).toEqual([]);
-      expect.soft(await cutTimesOn(page), `${state}: times`).toEqual([]);
+      await expect.poll(() => brokenDatesOn(page), { message: `${state}: dates` }).toEqual([]);
+      await expect.poll(() => cutTimesOn(page), { message: `${state}: times` }).toEqual([]);
     }
   }
 }
