@@ -8,7 +8,7 @@ import { isRead, readBuild, sendAsset } from "./built-files.ts";
 
 const assets = "/assets/dist/";
 const below = /^\/dash(\/|$)/i;
-/** The only path without a call: any client may have the page. */
+/** No call has this path, so a client that accepts anything, such as curl, gets the page. */
 const entry = /^\/dash\/?$/i;
 /** Placeholder in the built page for the nonce of each response. */
 const nonceMark = "__NONCE__";
