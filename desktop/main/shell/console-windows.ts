@@ -4,19 +4,24 @@ export type ConsoleWindows = ReturnType<typeof createConsoleWindows>;
 
 /** The open windows of the console, the oldest first. */
 export function createConsoleWindows() {
-  const windows: BrowserWindow[] = [];
+  let windows: readonly BrowserWindow[] = [];
   let lastFocused: BrowserWindow | undefined;
+
+  function remove(window: BrowserWindow): void {
+    windows = windows.filter((other) => other !== window);
+    if (lastFocused === window) lastFocused = windows.at(-1);
+  }
+
   return {
     add(window: BrowserWindow): void {
-      windows.push(window);
+      windows = [...windows, window];
       lastFocused = window;
       window.on("focus", () => {
         lastFocused = window;
       });
-      window.on("closed", () => {
-        windows.splice(windows.indexOf(window), 1);
-        if (lastFocused === window) lastFocused = windows.at(-1);
-      });
+      // a closing window loses its page first, and a menu entry may be chosen in between
+      window.webContents.on("destroyed", () => remove(window));
+      window.on("closed", () => remove(window));
     },
     all: (): readonly BrowserWindow[] => windows,
     /** The window in use. */

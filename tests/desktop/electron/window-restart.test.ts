@@ -80,6 +80,10 @@ test("the window keeps its place, size and zoom over restarts", async () => {
   const second = first.app.waitForEvent("window");
   await pressKey(first, "Control+N");
   await (await second).close();
+  // Chromium ends the page some time before Electron drops its window
+  await expect
+    .poll(() => first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+    .toBe(1);
   await choose(first, "확대");
   await choose(first, "확대");
   expect(await zoom(first)).toBe(1.25);
