@@ -128,17 +128,8 @@ async function list(call: Call): Promise<unknown> {
     page AS MATERIALIZED (SELECT ARRAY(SELECT id FROM found ORDER BY start_at DESC, id DESC LIMIT :size OFFSET :offset) AS ids)`;
   const more = "(SELECT count(*)::integer FROM found) AS more";
   const asked = { action: "/api/visit", found, more, order: `ORDER BY shown."startAt" DESC, shown.id DESC` };
-  const values = {
-    ...ids,
-    statuses,
-    status: statuses?.[0],
-    since,
-    until,
-    most,
-    size,
-    offset: (page - 1) * size,
-  };
-  const read = await readVisits(call, asked, values);
+  const values = { statuses, status: statuses?.[0], since, until, most, size, offset: (page - 1) * size };
+  const read = await readVisits(call, asked, { ...ids, ...values });
   return { rows: read.visits, total: Math.min(read.more, most), totalCapped: read.more > most };
 }
 

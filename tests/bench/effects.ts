@@ -147,16 +147,9 @@ export function effectsOf(step: Step, visit: Row, actorId: number, { now, addres
   const number = isNotified
     ? cipher.decrypt(visit as Parameters<typeof cipher.decrypt>[0], visit.reserveNo)
     : "";
-  const log = {
-    visitId,
-    action: step,
-    fromCode: visit.statusCode,
-    toCode: moved.to,
-    actorKind: "staff",
-    actorId,
-  };
+  const log = { visitId, action: step, fromCode: visit.statusCode, toCode: moved.to };
   const rows: Record<string, Row[]> = {
-    visit_logs: [{ ...log, passNo, passIds, at: now }],
+    visit_logs: [{ ...log, actorKind: "staff", actorId, passNo, passIds, at: now }],
     changes: [
       { visitId: null, ...(pass ? { kind: "pass", hostUserId: null } : { kind: "sms", hostUserId }) },
       { visitId, kind: "visit", hostUserId },

@@ -90,3 +90,9 @@ export const product = (env: NodeJS.ProcessEnv): Program => ({
 
 /** The hand-written server c. */
 export const bare = (env: NodeJS.ProcessEnv): Program => ({ name: "c", env, args: ["tests/bench/bare.ts"] });
+
+/** The product with unnamed statements, d. */
+export const unnamed = (env: NodeJS.ProcessEnv): Program => {
+  const { args, ...rest } = product(env);
+  return { ...rest, name: "d", args: ["--import", "./tests/bench/unnamed.ts", ...args] };
+};
