@@ -12,26 +12,19 @@ export const writeMegabyte = (db: Knex): Promise<unknown> =>
       SELECT repeat(md5(n::text), 60) AS filling FROM generate_series(1, 512) AS n`),
   );
 
-interface WaitingCommit {
-  readonly pid: number;
-  /** Names this commit among those of its connection. */
-  readonly key: string;
-  /** Made by the product, not by an administrator. */
-  readonly isOurs: boolean;
+/** Whether a commit waits for a synchronous standby. */
+export async function hasWaitingCommits(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw("SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1");
+  return rows.length > 0;
 }
 
-/** Commits that wait for a synchronous standby, oldest first. */
-export async function readWaitingCommits(db: Knex): Promise<WaitingCommit[]> {
-  const { rows } = await db.raw<{ rows: WaitingCommit[] }>(
-    `SELECT pid, concat(pid, ' ', query_start) AS key, application_name LIKE 'visitor%' AS "isOurs"
-     FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND datname = current_database() ORDER BY query_start, pid`,
-  );
-  return rows;
-}
+/** Commits without changing a row. @throws where that waits */
+export const commit = (db: Knex): Promise<unknown> =>
+  db.raw("SELECT pg_logical_emit_message(true, 'visitor', '')");
 
-/** Ends connections whose commit still waits; what they wrote stays. */
-export const endWaitingCommits = (db: Knex, pids: readonly number[]): Promise<unknown> =>
+/** Ends the product's connections whose commit still waits; what they wrote stays. */
+export const endWaitingCommits = (db: Knex): Promise<unknown> =>
   db.raw(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND pid = ANY(:pids)`,
-    { pids },
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'
+     AND application_name LIKE 'visitor%' AND datname = current_database()`,
   );
