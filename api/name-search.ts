@@ -61,7 +61,7 @@ const wordsOf = (text: string): string[][] =>
     .map(foldLetters)
     .filter(({ length }) => length > 0);
 
-const trailingInitial = new RegExp(`[${initials}]`);
+const isInitial = (letter: string): boolean => initials.includes(letter);
 
 /**
  * The text without a trailing initial consonant, which begins a syllable that is still being typed. A search with
@@ -72,8 +72,8 @@ export function withoutInitials(text: string): string | undefined {
   const typed = wordsOf(text)
     .map((letters) => letters.join(""))
     .join(" ");
-  const whole = trailingInitial.test(typed.slice(-1)) ? typed.slice(0, -1) : typed;
-  return trailingInitial.test(whole) ? undefined : whole;
+  const whole = isInitial(typed.slice(-1)) ? typed.slice(0, -1) : typed;
+  return Array.from(whole).some(isInitial) ? undefined : whole;
 }
 
 function wordSearch(letters: readonly string[], isTyped: boolean): NameSearch {

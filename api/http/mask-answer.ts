@@ -15,16 +15,19 @@ const otherFields: readonly string[] = ["passNo", "passNos", "address", "reserve
 
 /** A word that is an e-mail address has an "@" within. */
 const word = /[^\s"'()<>,;:]+/g;
-const korean = String.raw`\(?0\d{1,2}\)?[ .-]{0,2}\d{3,4}[ .-]{0,2}\d{4}`;
-const foreign = String.raw`\+\d[\d ().-]{5,}\d`;
-const withoutPlus = String.raw`82[ .-]?\(?0?\)?1\d[ .-]?\d{3,4}[ .-]?\d{4}`;
-const number = new RegExp(String.raw`(?<![\w.*-])(?:${foreign}|${withoutPlus}|${korean})(?![\w*-])`, "g");
+const foreign = /(?<![\w.*-])\+\d[\d ().-]{5,}\d(?![\w*-])/g;
+const withoutPlus = /(?<![\w.*-])82[ .-]?\(?0?\)?1\d[ .-]?\d{3,4}[ .-]?\d{4}(?![\w*-])/g;
+const korean = /(?<![\w.*-])\(?0\d{1,2}\)?[ .-]{0,2}\d{3,4}[ .-]{0,2}\d{4}(?![\w*-])/g;
+
+const maskNumber = (found: string): string => maskPhone(parsePhone(found) ?? found);
 
 /** Masks everything that looks like a phone number or e-mail address. */
 export const maskText = (text: string): string =>
   text
     .replace(word, (found) => (/.@./.test(found) ? maskEmail(found) : found))
-    .replace(number, (found) => maskPhone(parsePhone(found) ?? found));
+    .replace(foreign, maskNumber)
+    .replace(withoutPlus, maskNumber)
+    .replace(korean, maskNumber);
 
 function maskValue(name: string, value: unknown): unknown {
   if (typeof value !== "string" || otherFields.includes(name)) return value;

@@ -6,10 +6,12 @@ import { SettingsError } from "./error.ts";
 /** "approve:KA01TP…,reject:KA01TP…" */
 const kakaoTemplates = z
   .string()
-  .regex(
-    new RegExp(
-      `^\\s*(${messageEvents.join("|")}):[\\w-]+(\\s*,\\s*(${messageEvents.join("|")}):[\\w-]+)*\\s*$`,
-    ),
+  .refine(
+    (text) =>
+      text.split(",").every((part) => {
+        const [event, template = "", ...others] = part.trim().split(":");
+        return messageEvents.some((known) => known === event) && /^[\w-]+$/.test(template) && !others.length;
+      }),
     `must be a list like "approve:KA01TP…,reject:KA01TP…" of these events: ${messageEvents.join(", ")}`,
   )
   .transform((text) => Object.fromEntries(text.split(",").map((part) => part.trim().split(":"))));

@@ -193,8 +193,7 @@ export const placeholders = [
 
 export type MessagePlaceholder = (typeof placeholders)[number];
 
-const alternatives = particles.flatMap(([closed, open]) => [`${closed}/${open}`, `${open}/${closed}`]);
-const token = new RegExp(`\\{(\\w+)\\}|\\((${alternatives.join("|")})\\)`, "g");
+const token = /\{(\w+)\}|\((은\/는|는\/은|이\/가|가\/이|을\/를|를\/을|과\/와|와\/과|으로\/로|로\/으로)\)/g;
 
 /** The names in braces, in order of appearance, each once. */
 export const placeholdersOf = (text: string): string[] => [

@@ -98,7 +98,10 @@ function filled(text: string, values: PlaceholderValues, language: 0 | 1, isHtml
   };
   for (const name of processors)
     if (!values[name].trim() && !values[`${name}En`].trim())
-      result = result.replace(new RegExp(`\\s*<tr><td>\\${written[name][language]}</td>.*</tr>`), "");
+      result = result
+        .split("\n")
+        .filter((line) => !line.includes(`<tr><td>${written[name][language]}</td>`))
+        .join("\n");
   result = result.replace(
     /<table>(?:(?!<\/table>)[\s\S])*<tbody>\s*<\/tbody>\s*<\/table>/,
     noProcessors[language],

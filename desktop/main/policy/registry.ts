@@ -95,12 +95,9 @@ async function runReg(
 }
 
 const section = /^\[(.+)\]\r?$/m;
-const quoted = '"((?:[^"\\\\]|\\\\[\\s\\S])*)"';
-const hexBytes = "((?:[0-9a-f]{2}(?:,(?:\\\\\\r?\\n\\s*)?)?)*)";
-const value = new RegExp(
-  `^(?:${quoted}|@)=(?:${quoted}|dword:([0-9a-f]{8})|hex(?:\\(([0-9a-f]+)\\))?:${hexBytes})\\r?$`,
-  "gim",
-);
+/** Name, and either a text, a number, or a type and its bytes. */
+const value =
+  /^(?:"((?:[^"\\]|\\[\s\S])*)"|@)=(?:"((?:[^"\\]|\\[\s\S])*)"|dword:([0-9a-f]{8})|hex(?:\(([0-9a-f]+)\))?:((?:[0-9a-f]{2}(?:,(?:\\\r?\n\s*)?)?)*))\r?$/gim;
 const unquote = (text: string) => text.replace(/\\([\s\S])/g, "$1");
 const multiText = "7";
 
