@@ -35,7 +35,7 @@ const keep = (call: CurrentCall, ...numbers: number[]) =>
 const kept = async () => (await db("kept").orderBy("n")).map(({ n }) => n);
 const rows = async () => (await db("events").where({ kind: "call" })).length;
 
-it("writes a call's row with the commit of its first transaction that wrote something", async () => {
+it("a call's event row is written in its first transaction that writes", async () => {
   const call = calling();
   await runAsCaller(call, () => db.transaction((trx) => trx.raw("SELECT 1")));
   expect([call.isRecorded, await rows()]).toEqual([false, 0]);
@@ -45,7 +45,7 @@ it("writes a call's row with the commit of its first transaction that wrote some
   expect([await rows(), await kept()]).toEqual([1, [1, 2]]);
 });
 
-it("keeps neither the row nor the work where one of them cannot be kept", async () => {
+it("event row and changes are rolled back together", async () => {
   const before = [await rows(), await kept()];
   const refused = calling({ subjectId: 10_000_000_000 });
   await expect(keep(refused, 3)).rejects.toThrow(/out of range/);

@@ -30,7 +30,7 @@ const everything = () =>
     db("demonstration").select(),
   ]);
 
-describe("moving the demonstration along", () => {
+describe("shiftDemonstration", () => {
   beforeEach(async () => {
     demonstration = await openDemonstration();
     ({ db } = demonstration);
@@ -54,7 +54,7 @@ describe("moving the demonstration along", () => {
     return made.id;
   }
 
-  it("moves the seed's visits by whole days, and no visit made since", async () => {
+  it("moves seeded visits by whole days, and no later visits", async () => {
     const id = await personsVisit();
     const [visits, logs, consents] = await everything();
     await shiftDemonstration(db, later(3));
@@ -78,7 +78,7 @@ describe("moving the demonstration along", () => {
     expect(await otherwiseKept(db)).toBe(0);
   });
 
-  it("changes nothing the second time on a day, nor when the clock goes back", async () => {
+  it("changes nothing when repeated on a day or when the clock goes back", async () => {
     await shiftDemonstration(db, later(3));
     const before = await everything();
     await shiftDemonstration(db, later(3, 8));
@@ -87,7 +87,7 @@ describe("moving the demonstration along", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("leaves a sensible today at whatever hour it moves, and moves again", async () => {
+  it("leaves plausible visits today at any hour, and can be repeated", async () => {
     for (const [when, moment] of [
       ["just after midnight", later(1, -14)],
       ["in the early morning", later(4, -8)],
@@ -105,7 +105,7 @@ describe("moving the demonstration along", () => {
     }
   });
 
-  it("takes back what the night ended of today's visits, and of no earlier one", async () => {
+  it("reopens today's visits closed at night, and no earlier ones", async () => {
     const night = later(0, 10);
     await db.raw(
       `WITH over AS (
@@ -128,7 +128,7 @@ describe("moving the demonstration along", () => {
     expect(await impossible(db, later(1))).toEqual([]);
   });
 
-  it("keeps what people did, in the past", async () => {
+  it("keeps later actions, in the past", async () => {
     const evening = later(0, 5);
     const { id } = await db("visits").where({ statusCode: "applied" }).orderBy("id", "desc").first("id");
     await db("visits").where({ id }).update({ statusCode: "approved", updatedAt: evening });
@@ -143,7 +143,7 @@ describe("moving the demonstration along", () => {
     expect(await badlyLogged(db, later(2, -3))).toEqual([]);
   });
 
-  it("moves once when several processes do it at the same time", async () => {
+  it("moves once when several processes run", async () => {
     const [visits] = await everything();
     const processes = [connect(demonstration.url), connect(demonstration.url), connect(demonstration.url)];
     await Promise.all(processes.map((process) => shiftDemonstration(process, later(2))));

@@ -32,7 +32,7 @@ const valuesOf = async (table: string, column: string): Promise<string[]> => {
   return rows.flatMap(({ value }) => value ?? []).sort();
 };
 
-describe("a freshly filled database", () => {
+describe("seeded database", () => {
   beforeAll(async () => {
     demonstration = await openDemonstration();
     ({ db } = demonstration);
@@ -40,7 +40,7 @@ describe("a freshly filled database", () => {
   });
   afterAll(() => demonstration.close());
 
-  it("holds 3 companies, 200 people, 400 visits, purposes and places, one of each not in use", async () => {
+  it("has 3 companies, 200 users, 400 visits, and purposes and places of which one each is disabled", async () => {
     expect(await count(db, "companies WHERE en_name <> ''")).toBe(3);
     expect(await count(db, "host_users")).toBe(200);
     expect(await count(db, "visits")).toBe(400);
@@ -49,7 +49,7 @@ describe("a freshly filled database", () => {
     expect(await count(db, "user_codes WHERE en_name = ''")).toBe(0);
   });
 
-  it("lets only the four accounts sign in", async () => {
+  it("allows only four accounts to sign in", async () => {
     const accounts = await db("hostUsers").whereNotNull("passwordHash").orderBy("loginId").select();
     expect(accounts.map(({ loginId, role }) => [loginId, role])).toEqual([
       ["admin", "admin"],
@@ -63,7 +63,7 @@ describe("a freshly filled database", () => {
     }
   });
 
-  it("knows namesakes in different departments, people without an English name, people who left", async () => {
+  it("has namesakes in different departments, users without English names, and resigned users", async () => {
     const [most] = await select<{ n: number; departments: number }>(
       db,
       `SELECT count(*) AS n, count(DISTINCT department) AS departments FROM host_users
@@ -77,7 +77,7 @@ describe("a freshly filled database", () => {
     expect(await count(db, "host_users WHERE status = 'resigned'")).toBeGreaterThan(3);
   });
 
-  it("has terms of every type, a newer draft, and one text only in Korean", async () => {
+  it("has terms of every type, a newer draft, and one Korean-only text", async () => {
     expect(await valuesOf("terms", "content_type")).toEqual(contentTypes.toSorted());
     const versions = await db("termsVersions").where({ termsId: 1 }).orderBy("version").select();
     expect(versions.map(({ version, deployedAt }) => [version, deployedAt !== null])).toEqual([
@@ -90,7 +90,7 @@ describe("a freshly filled database", () => {
     expect(await count(db, "privacy_policies WHERE NOT applied")).toBe(1);
   });
 
-  it("keeps its texts plain: no scripts, styles or placeholders", async () => {
+  it("has no scripts, styles or placeholders in texts", async () => {
     const bodies = [
       ...(await db("termsVersions").select("body", "enBody")).flatMap(({ body, enBody }) => [body, enBody]),
       ...(await db("privacyPolicies").select()).flatMap(({ content, enContent }) => [content, enContent]),
@@ -100,7 +100,7 @@ describe("a freshly filled database", () => {
     expect(await db("logos").orderBy("lang").pluck("lang")).toEqual(["en", "ko"]);
   });
 
-  it("has visits in every status, ended for every reason, on every day from 60 back to 14 ahead", async () => {
+  it("has visits in every status and end reason, on every day from 60 days ago to 14 ahead", async () => {
     expect(await valuesOf("visits", "status_code")).toEqual(everyStatus);
     expect(await valuesOf("visits", "ended_because")).toEqual(["closed", "done", "expired", "noShow"]);
     const days = await select<{ day: number }>(
@@ -123,7 +123,7 @@ describe("a freshly filled database", () => {
     expect(await count(db, "visits WHERE end_at - start_at > interval '1 day'")).toBeGreaterThanOrEqual(20);
   });
 
-  it("starts and ends visits on the ten-minute step and destroys them a year after their end, or a month", async () => {
+  it("has visits on ten-minute steps, destroyed a year or a month after the end", async () => {
     expect(
       await count(
         db,
@@ -133,7 +133,7 @@ describe("a freshly filled database", () => {
     expect(await otherwiseKept(db)).toBe(0);
   });
 
-  it("fills the trash: something is due on every day from D-5 to D-0, and nothing that is not over", async () => {
+  it("has due visits for every day from D-5 to D-0, none of them open", async () => {
     const due = await select<{ left: number; open: boolean }>(
       db,
       `SELECT DISTINCT destroy_on + 5 - (now AT TIME ZONE 'Asia/Seoul')::date AS left,
@@ -143,13 +143,13 @@ describe("a freshly filled database", () => {
     expect(due).toEqual([0, 1, 2, 3, 4, 5].map((left) => ({ left, open: false })));
   });
 
-  it("tells in every log how the visit came to its status, and nothing impossible", async () => {
+  it("has a consistent activity for every visit", async () => {
     expect(await badlyLogged(db, now)).toEqual([]);
     expect(await impossible(db, now)).toEqual([]);
     expect(await badlyPassed(db, now)).toEqual([]);
   });
 
-  it("has passes and vehicle passes: free, out, lost and retired, two of them with people who left", async () => {
+  it("has passes and vehicle passes in every status, two of them with visitors who left", async () => {
     expect(await valuesOf("passes", "status")).toEqual(["available", "issued", "lost", "retired"]);
     expect(await count(db, "passes WHERE vehicle AND status = 'issued'")).toBeGreaterThan(0);
     expect(
@@ -160,7 +160,7 @@ describe("a freshly filled database", () => {
     ).toBe(2);
   });
 
-  it("never has one pass with two people at once", async () => {
+  it("never issues a pass to two visitors at once", async () => {
     expect(
       await select(
         db,
@@ -172,7 +172,7 @@ describe("a freshly filled database", () => {
     ).toEqual([]);
   });
 
-  it("has consents for all public applications and all who went in, to texts in force at the time", async () => {
+  it("has consents for all public requests and all entries, to terms then in force", async () => {
     const consented = "EXISTS (SELECT FROM visit_consents WHERE visit_id = visits.id)";
     const entered = "EXISTS (SELECT FROM visit_logs WHERE visit_id = visits.id AND action = 'issue')";
     expect(await count(db, `visits WHERE ${consented} <> (origin = 'public' OR ${entered})`)).toBe(0);
@@ -189,7 +189,7 @@ describe("a freshly filled database", () => {
     ).toBe(0);
   });
 
-  it("finds the regular visitors by their numbers", async () => {
+  it("finds the regular visitors by phone number", async () => {
     const cipher = new FieldCipher(keysFromFolder(demonstration.keys));
     for (const [name, number, lang] of [
       ["김방문", "010-0000-1234", "ko"],
@@ -205,7 +205,7 @@ describe("a freshly filled database", () => {
     expect(await count(db, "visits WHERE name = '김방문' AND leader_id IS NOT NULL")).toBe(1);
   });
 
-  it("fills today with something of everything, one person overdue", async () => {
+  it("has visits in every status today, one overdue", async () => {
     const counts = await today(db, now);
     expect(Object.keys(counts)).toEqual(everyStatus);
     expect(Object.values(counts).reduce((sum, n) => sum + n)).toBeGreaterThanOrEqual(25);
@@ -213,11 +213,11 @@ describe("a freshly filled database", () => {
   });
 });
 
-describe("the parties of today", () => {
+describe("groups of today", () => {
   const shape = (minute: number) =>
     todaysParties(minute).map(({ lead, companions }) => [lead.status, lead.steps.length, companions.length]);
 
-  it("are the same at every minute of the day, with times that fit it", () => {
+  it("are consistent at every minute of the day", () => {
     const usual = shape(0);
     const wrong: unknown[] = [];
     for (let minute = 0; minute < 1440; minute++) {
@@ -246,12 +246,12 @@ describe("seeding", () => {
   });
   afterEach(() => demonstration.close());
 
-  it("fills once when several processes do it at the same time", async () => {
+  it("runs once when several processes start", async () => {
     await Promise.all([1, 2, 3].map(() => demonstration.seed()));
     expect(await count(db, "visits")).toBe(400);
   });
 
-  it("moves along what it filled before", async () => {
+  it("shifts the dates of earlier data", async () => {
     await demonstration.seed();
     await demonstration.seed(later(5));
     expect(Object.keys(await today(db, later(5)))).toEqual(everyStatus);
@@ -261,7 +261,7 @@ describe("seeding", () => {
   it.each([
     ["a company", "INSERT INTO companies (name) VALUES ('다른 회사')"],
     ["a purpose", "INSERT INTO user_codes (kind, name) VALUES (9003, '회의')"],
-  ])("leaves a database alone that holds %s", async (_what, sql) => {
+  ])("skips a database with %s", async (_what, sql) => {
     await db.raw(sql);
     const configuration = await db("configuration").select();
     await demonstration.seed();

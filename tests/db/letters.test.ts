@@ -46,8 +46,8 @@ function typed(each: string, how: number, isLast: boolean): string {
   return isLast ? String.fromCharCode(0xac00 + code - (code % 28)) : each;
 }
 
-describe("letters", () => {
-  it("are folded alike by the database and by what is typed, each that its Unicode knows", async () => {
+describe("search text", () => {
+  it("is folded identically by database and JavaScript for every Unicode character", async () => {
     const { rows } = await db.raw(
       `SELECT array(SELECT chr(n) FROM generate_series(1, 1114111) AS n
          WHERE n NOT BETWEEN 55296 AND 57343 AND unicode_assigned(chr(n)) ORDER BY n) AS all`,
@@ -60,7 +60,7 @@ describe("letters", () => {
     expect(all.filter((each, n) => loginKey(each) !== keys[n])).toEqual([]);
   });
 
-  it("are folded alike in texts", async () => {
+  it("is folded identically in names", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(name, { minLength: 200, maxLength: 200 }), async (names) => {
         expect(names.map((each) => foldLetters(each).join(""))).toEqual(await folded(names));
@@ -69,7 +69,7 @@ describe("letters", () => {
     );
   });
 
-  it("of any part of a name find it, as typed, by initial consonants, or with the last still open", async () => {
+  it("finds every part of a name, as typed, by initial consonants, or with an incomplete last syllable", async () => {
     const asked = fc
       .tuple(name, fc.nat(), fc.nat(), fc.array(fc.nat({ max: 2 }), { minLength: 12, maxLength: 12 }))
       .filter(([whole]) => foldLetters(whole).length >= 2)
@@ -96,7 +96,7 @@ describe("letters", () => {
     );
   });
 
-  it("that a pattern finds in a name are among its pairs, so that no index hides it", async () => {
+  it("has index pairs for everything the pattern finds", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(name, name), { minLength: 100, maxLength: 100 }), async (cases) => {
         const given = cases

@@ -42,7 +42,7 @@ const refusal = (call: Promise<unknown>): Promise<number> =>
     },
   );
 
-it("counts the calls of a key in all processes together, and of each key and limit by itself", async () => {
+it("rate limits count a key over all processes, separately for each key and limit", async () => {
   const [one, two] = [limitsOfProcess(), limitsOfProcess()];
   expect(await one.count("lookup", address)).toBe(1);
   expect(await two.count("lookup", address)).toBe(2);
@@ -54,7 +54,7 @@ it("counts the calls of a key in all processes together, and of each key and lim
   expect(await two.count("submit", address)).toBe(1);
 });
 
-it("counts every call of those that come at once", async () => {
+it("rate limits count every simultaneous call", async () => {
   const limits = limitsOfProcess();
   const calls = Array.from({ length: 20 }, () => limits.count("lookup", address));
   const counts = await Promise.allSettled(calls);
@@ -62,7 +62,7 @@ it("counts every call of those that come at once", async () => {
   expect((await row())?.points).toBe(20);
 });
 
-it("begins anew when the window is over", async () => {
+it("rate limits reset after their window", async () => {
   const limits = limitsOfProcess();
   await limits.count("lookup", address);
   await db("rateLimits").update({ points: 9, expire: Date.now() });
@@ -70,7 +70,7 @@ it("begins anew when the window is over", async () => {
   expect((await row())?.expire).toBeGreaterThan(Date.now() + 50_000);
 });
 
-it("takes calls back, and forgets those of a key", async () => {
+it("rate limits can be refunded and reset", async () => {
   const limits = limitsOfProcess();
   await limits.count("lookup", address);
   await limits.refund("lookup", address);
@@ -79,7 +79,7 @@ it("takes calls back, and forgets those of a key", async () => {
   expect(await row()).toBeUndefined();
 });
 
-it("begins anew where a window ends later than it can, as a clock that was ahead has written it", async () => {
+it("rate limits reset a window too far in the future, left by a fast clock", async () => {
   const day = 24 * 60 * 60_000;
   await db("rateLimits").insert({ key: `lookup:${address}`, points: 99, expire: Date.now() + day });
   const limits = limitsOfProcess();
@@ -88,7 +88,7 @@ it("begins anew where a window ends later than it can, as a clock that was ahead
   expect(await limits.count("lookup", address)).toBe(2);
 });
 
-it("counts in the process while the database is away", async () => {
+it("rate limits count in the process while the database is unreachable", async () => {
   const away = connect(database.url, { poolSize: 1 });
   await away.destroy();
   const limits = limitsOfProcess(away);

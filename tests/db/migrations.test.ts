@@ -42,7 +42,7 @@ describe("migrations", () => {
     await database.drop();
   });
 
-  it("go up, down to nothing, and up again to the same schema", async () => {
+  it("run up, down and up again to the same schema", async () => {
     await migrate(database.url);
     const first = await schemaOf(db);
     expect(first.length).toBeGreaterThan(100);
@@ -55,7 +55,7 @@ describe("migrations", () => {
     expect((await db("configuration").first()).secondFactorRoles).toEqual(["admin", "privacy"]);
   }, 60_000);
 
-  it("say what rolling back the last one would remove, and remove nothing by that", async () => {
+  it("planRollback lists what the last one would remove, and removes nothing", async () => {
     await migrate(database.url);
     const before = await schemaOf(db);
     const [last, third, to = ""] = readdirSync("db/migrations").sort().reverse();
@@ -72,7 +72,7 @@ describe("migrations", () => {
     expect(await schemaOf(db)).toEqual(before);
   });
 
-  it("say each table with its rows and each column that goes, until the last that brought a table", async () => {
+  it("planRollback lists each removed table with its rows, and each column", async () => {
     const columnsOf = async () => {
       const { rows } = await db.raw<{ rows: { table: string; column: string }[] }>(
         // a month has the columns of its table
@@ -103,7 +103,7 @@ describe("migrations", () => {
     await migrate(database.url);
   });
 
-  it("may be started by several processes at once, and after one was killed in the middle", async () => {
+  it("can be started by several processes, and after one was killed", async () => {
     await rollbackAll(database.url);
     await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     await db("knex_migrations_lock").update({ is_locked: 1 });
@@ -111,7 +111,7 @@ describe("migrations", () => {
     expect((await schemaOf(db)).length).toBeGreaterThan(100);
   }, 60_000);
 
-  it("refuse a database from before the first release in a sentence that says how to start anew", async () => {
+  it("reject a database from before the first release, with instructions", async () => {
     const sentence =
       "This database was made by a version before the first release and cannot be updated: start anew, the demonstration " +
       "with npm run db:reset -- --yes-lose-data=visitor, another database by creating it again.";

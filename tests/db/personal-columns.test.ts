@@ -146,8 +146,8 @@ const listed = (lists: Record<string, readonly string[]>) =>
 
 const erased = erasureTargets.flatMap(({ table, columns }) => columns.map((name) => `${table}.${name}`));
 
-describe("every column that can hold words or bytes", () => {
-  it("is known to hold nothing of visitors, or is erased with them", async () => {
+describe("every text or bytea column", () => {
+  it("is listed without personal data, or erased with the visitor", async () => {
     const known = new Set([...listed(notPersonal), ...listed(keptUntilDecided), ...erased]);
     const unknown = (await columns()).filter((column) => !known.has(column));
     expect(
@@ -158,7 +158,7 @@ describe("every column that can hold words or bytes", () => {
     ).toEqual([]);
   });
 
-  it("is listed once, and is there", async () => {
+  it("is listed once and exists", async () => {
     const all = [...listed(notPersonal), ...listed(keptUntilDecided), ...erased];
     expect(all.filter((column, place) => all.indexOf(column) !== place)).toEqual([]);
     const there = new Set(await columns());
@@ -166,8 +166,8 @@ describe("every column that can hold words or bytes", () => {
   });
 });
 
-describe("every table that points at a visit", () => {
-  it("is emptied before the visit goes, or forgets it", async () => {
+describe("every table that references visits", () => {
+  it("is erased before the visit", async () => {
     const { rows } = await db.raw<{ rows: { table: string }[] }>(
       `SELECT DISTINCT conrelid::regclass::text AS table FROM pg_constraint
        WHERE contype = 'f' AND confrelid = 'visits'::regclass ORDER BY 1`,

@@ -37,13 +37,13 @@ const visit = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-describe("the database itself refuses", () => {
-  it("a second applied policy", async () => {
+describe("constraints reject", () => {
+  it("a second published policy", async () => {
     const second = { title: "둘", content: "둘", applied: true, appliedAt: new Date() };
     await expect(db("privacyPolicies").insert(second)).rejects.toMatchObject({ code: "23505" });
   });
 
-  it("to change or delete a deployed text; a draft may change", async () => {
+  it("changing or deleting a published text; a draft can change", async () => {
     const { versionId, id } = site.terms.use;
     await expect(db("termsVersions").where({ id: versionId }).update({ body: "x" })).rejects.toMatchObject({
       code: "23000",
@@ -56,18 +56,18 @@ describe("the database itself refuses", () => {
   });
 
   it.each([
-    ["an end that is not after the start", { endAt: new Date("2026-03-10T01:00:00Z") }],
+    ["an end at the start", { endAt: new Date("2026-03-10T01:00:00Z") }],
     ["an unknown status", { statusCode: "lost" }],
-    ["an end without its reason", { statusCode: "ended" }],
-    ["a reason without an end", { endedBecause: "done" }],
-    ["a reservation number of another shape", { reserveNo: "260310-ILOU0" }],
-    ["a number without its hashes", { cellCipher: Buffer.from("x"), cellKey: "k" }],
-    ["a nameless visitor", { name: "" }],
+    ["an ended visit without reason", { statusCode: "ended" }],
+    ["an end reason without ended status", { endedBecause: "done" }],
+    ["an invalid reservation number", { reserveNo: "260310-ILOU0" }],
+    ["a phone number without hashes", { cellCipher: Buffer.from("x"), cellKey: "k" }],
+    ["a visitor without name", { name: "" }],
   ])("%s", async (_what, more) => {
     await expect(db("visits").insert(visit(more))).rejects.toMatchObject({ code: "23514" });
   });
 
-  it("to delete a host, a place or a text that a visit points at", async () => {
+  it("deleting a host, place or text that a visit references", async () => {
     const [{ id }] = await db("visits")
       .insert(visit({ locationId: site.place }))
       .returning("id");
@@ -88,7 +88,7 @@ describe("the database itself refuses", () => {
     }
   });
 
-  it("to change or delete a policy that was applied or agreed to; a draft may change", async () => {
+  it("changing or deleting a policy that was published or agreed to; a draft can change", async () => {
     const policies = db("privacyPolicies");
     const applied = () => policies.clone().where({ id: site.policy });
     for (const change of [{ title: "x" }, { content: "x" }, { enContent: "x" }, { appliedAt: null }])
@@ -111,7 +111,7 @@ describe("the database itself refuses", () => {
     expect(await policies.clone().where({ id: draft.id }).del()).toBe(1);
   });
 
-  it("another type for terms that were in force, and a checklist as HTML", async () => {
+  it("another type for published terms, and a checklist as HTML", async () => {
     const { id } = site.terms.use;
     await expect(db("terms").where({ id }).update({ contentType: "안내문" })).rejects.toMatchObject({
       code: "23000",
@@ -129,8 +129,8 @@ describe("the database itself refuses", () => {
   });
 });
 
-describe("the kind of a code", () => {
-  it("keeps a purpose from being a place, and a place a purpose", async () => {
+describe("kind of a user code", () => {
+  it("prevents a purpose as place and vice versa", async () => {
     const swapped = [{ locationId: site.purpose }, { purposeId: site.place }];
     const { id } = (await db("visits").insert(visit()).returning("id"))[0];
     for (const change of swapped) {
@@ -141,7 +141,7 @@ describe("the kind of a code", () => {
     expect(await db("visits").where({ id }).update({ locationId: null })).toBe(1);
   });
 
-  it("cannot be said to be another", async () => {
+  it("cannot be changed", async () => {
     const { id } = (await db("visits").insert(visit()).returning("id"))[0];
     await expect(db("visits").where({ id }).update({ locationKind: 9003 })).rejects.toMatchObject({
       code: "23514",
@@ -156,7 +156,7 @@ describe("the kind of a code", () => {
     });
   });
 
-  it("holds for the counters of destroyed visits too", async () => {
+  it("is enforced for statistics, too", async () => {
     const counted = {
       ...{ day: "2026-03-10", purposeId: site.purpose, companyId: site.company, origin: "public" },
       ...{ statusCode: "ended", endedBecause: "done", visits: 1, companions: 0, stays: 0, stayMinutes: 0 },
@@ -170,7 +170,7 @@ describe("the kind of a code", () => {
   });
 });
 
-describe("the log of a visit", () => {
+describe("activity of a visit", () => {
   const logged = async (more: Record<string, unknown> = {}) => {
     const [{ id: visitId }] = await db("visits").insert(visit()).returning("id");
     const [{ id }] = await db("visitLogs")
@@ -180,19 +180,19 @@ describe("the log of a visit", () => {
   };
 
   it.each([
-    ["an action that there is not", { action: "forget" }],
-    ["a status that there is not", { toCode: "lost" }],
-    ["a former status that there is not", { action: "edit", fromCode: "lost" }],
-    ["a beginning that was something before", { fromCode: "applied" }],
-    ["a change of nothing", { action: "approve" }],
-    ["an actor of no kind", { actorKind: "unknown" }],
-    ["staff without a name", { actorKind: "staff" }],
-    ["a visitor by the name of staff", { actorId: 1 }],
-  ])("has no %s", async (_what, more) => {
+    ["an unknown action", { action: "forget" }],
+    ["an unknown status", { toCode: "lost" }],
+    ["an unknown former status", { action: "edit", fromCode: "lost" }],
+    ["a first row with a former status", { fromCode: "applied" }],
+    ["a change without a former status", { action: "approve" }],
+    ["an unknown kind of actor", { actorKind: "unknown" }],
+    ["staff without a user", { actorKind: "staff" }],
+    ["a visitor with a user", { actorId: 1 }],
+  ])("rejects %s", async (_what, more) => {
     await expect(logged(more)).rejects.toMatchObject({ code: "23514" });
   });
 
-  it("cannot be changed, and not deleted while the visit is there", async () => {
+  it("is append-only while the visit exists", async () => {
     const { visitId, id } = await logged();
     const refused = { code: "23000", message: expect.stringContaining("visit_logs is append-only") };
     await expect(db("visitLogs").where({ id }).update({ note: "x" })).rejects.toMatchObject(refused);
@@ -202,7 +202,7 @@ describe("the log of a visit", () => {
     expect(await db("visitLogs").where({ visitId })).toHaveLength(1);
   });
 
-  it("goes with the visit", async () => {
+  it("is deleted with the visit", async () => {
     const { visitId } = await logged();
     const other = await logged();
     expect(await db("visits").where({ id: visitId }).del()).toBe(1);
@@ -212,7 +212,7 @@ describe("the log of a visit", () => {
 });
 
 describe("prepared statements", () => {
-  it("survive a column that is added under them", async () => {
+  it("survive an added column", async () => {
     await db.raw("CREATE TABLE grown (a integer)");
     await db.raw("INSERT INTO grown VALUES (1)");
     // A process has so many names, and other files of this worker may have taken them.

@@ -10,11 +10,11 @@ const client = {
 const companyOf = (env: Record<string, string>) => readSettings(env).company;
 
 describe("company sign-in", () => {
-  it("is off where nothing says so", () => {
+  it("is disabled by default", () => {
     expect(companyOf({})).toBeUndefined();
   });
 
-  it("takes roles by group, names with colons included, and is strict by default", () => {
+  it("accepts roles by group, group names with colons, and secure defaults", () => {
     expect(companyOf({ ...client, OIDC_ROLES: "urn:team:front:desk, *:host" })).toMatchObject({
       roles: [
         { group: "urn:team:front", role: "desk" },
@@ -30,12 +30,12 @@ describe("company sign-in", () => {
     ["a missing secret", { ...client, OIDC_CLIENT_SECRET: "" }, /needs OIDC_CLIENT_SECRET/],
     ["a missing issuer", { OIDC_CLIENT_ID: "visitor" }, /needs OIDC_ISSUER, OIDC_CLIENT_SECRET/],
     ["an issuer without TLS", { ...client, OIDC_ISSUER: "http://login.example.com" }, /OIDC_ISSUER: must be/],
-    ["an issuer that is none", { ...client, OIDC_ISSUER: "company" }, /OIDC_ISSUER: must be/],
-    ["a role that is none", { ...client, OIDC_ROLES: "team:boss" }, /OIDC_ROLES: must be a list/],
+    ["an invalid issuer", { ...client, OIDC_ISSUER: "company" }, /OIDC_ISSUER: must be/],
+    ["an unknown role", { ...client, OIDC_ROLES: "team:boss" }, /OIDC_ROLES: must be a list/],
     ["a group without a role", { ...client, OIDC_ROLES: "team" }, /OIDC_ROLES: must be a list/],
     ["a scope without openid", { ...client, OIDC_SCOPE: "profile" }, /OIDC_SCOPE: must name "openid"/],
     [
-      "a word for a switch",
+      "yes instead of on",
       { ...client, OIDC_CREATE_ACCOUNTS: "yes" },
       /OIDC_CREATE_ACCOUNTS: must be one of on/,
     ],
@@ -49,11 +49,11 @@ describe("company sign-in", () => {
       { OIDC_PASSWORD_OFF: "desk" },
       /OIDC_PASSWORD_OFF needs company sign-in/,
     ],
-  ])("names %s", (_name, env, sentence) => {
+  ])("rejects %s", (_name, env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence);
   });
 
-  it("takes a provider on this machine without TLS, for trying it", () => {
+  it("accepts a local provider without TLS", () => {
     expect(companyOf({ ...client, OIDC_ISSUER: "http://127.0.0.1:8080" })?.issuer).toBe(
       "http://127.0.0.1:8080",
     );

@@ -22,17 +22,17 @@ const given = (agreements = all, more: Partial<Given> = {}): Given => ({
 });
 
 describe("consentError in Korean", () => {
-  it("is content with every mandatory text, the optional one refused or not answered", () => {
+  it("accepts mandatory terms without the optional ones", () => {
     expect(consentError(given(), inForce, "ko")).toBeUndefined();
     expect(consentError(given(all.filter(({ termsId }) => termsId !== 3)), inForce, "ko")).toBeUndefined();
     expect(consentError(given(all, { privacyPolicyId: undefined }), inForce, "ko")).toBeUndefined();
   });
 
-  it.each([undefined, false])("asks for the privacy flag, too (%s)", (privacy) => {
+  it.each([undefined, false])("requires the privacy flag (%s)", (privacy) => {
     expect(consentError(given(all, { privacy }), inForce, "ko")).toBe("termsRequired");
   });
 
-  it.each([1, 2, 5])("asks for mandatory text %i, missing or refused", (termsId) => {
+  it.each([1, 2, 5])("requires mandatory terms %i", (termsId) => {
     const without = all.filter((agreement) => agreement.termsId !== termsId);
     const refused = all.map((agreement) =>
       agreement.termsId === termsId ? { ...agreement, agreed: false } : agreement,
@@ -43,7 +43,7 @@ describe("consentError in Korean", () => {
 });
 
 describe("consentError in other languages", () => {
-  it("asks for both", () => {
+  it("requires policy and checklists", () => {
     expect(consentError(given([]), inForce, "en")).toBe("termsRequired");
     expect(consentError(given([agree(5, 2)], { privacy: false }), inForce, "en")).toBe("termsRequired");
     expect(consentError(given([agree(5, 2)], { privacyPolicyId: undefined }), inForce, "en")).toBe(
@@ -52,14 +52,14 @@ describe("consentError in other languages", () => {
   });
 });
 
-describe("consentError in any language", () => {
-  it.each(["ko", "en"] as const)("notices a text that has moved on (%s)", (lang) => {
+describe("consentError in every language", () => {
+  it.each(["ko", "en"] as const)("rejects an outdated version (%s)", (lang) => {
     expect(consentError(given([...all.slice(1), agree(1, 2)]), inForce, lang)).toBe("textMoved");
     expect(consentError(given([...all, agree(99, 1)]), inForce, lang)).toBe("textMoved");
     expect(consentError(given(all, { privacyPolicyId: 6 }), inForce, lang)).toBe("textMoved");
   });
 
-  it.each(["ko", "en"] as const)("refuses a text named twice and a guide (%s)", (lang) => {
+  it.each(["ko", "en"] as const)("rejects repeated terms and a guide (%s)", (lang) => {
     expect(consentError(given([...all, agree(1, 3, false)]), inForce, lang)).toBe("invalid");
     expect(consentError(given([...all, agree(4, 1)]), inForce, lang)).toBe("invalid");
   });

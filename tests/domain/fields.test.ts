@@ -36,18 +36,15 @@ function read(body: unknown) {
 
 const errorOf = (field: string, value: unknown) => read({ ...good, [field]: value }).errors?.[field];
 
-describe("the body of a submission", () => {
-  it.each(["hostUser", "userCompany", "location", "purpose"])(
-    "takes only a record's number as %s",
-    (field) => {
-      for (const missing of [undefined, null, ""]) expect(errorOf(field, missing)).toBe("required");
-      for (const wrong of ["abc", "1", 0, -1, 1.5, 2 ** 31, Number.MAX_VALUE, true, {}, [1]]) {
-        expect(errorOf(field, wrong), JSON.stringify(wrong)).toBe("invalid");
-      }
-    },
-  );
+describe("body of a request", () => {
+  it.each(["hostUser", "userCompany", "location", "purpose"])("accepts only an id as %s", (field) => {
+    for (const missing of [undefined, null, ""]) expect(errorOf(field, missing)).toBe("required");
+    for (const wrong of ["abc", "1", 0, -1, 1.5, 2 ** 31, Number.MAX_VALUE, true, {}, [1]]) {
+      expect(errorOf(field, wrong), JSON.stringify(wrong)).toBe("invalid");
+    }
+  });
 
-  it.each(["startDate", "endDate"])("takes only a time of the site on the ten-minute step as %s", (field) => {
+  it.each(["startDate", "endDate"])("accepts only a wall time on a ten-minute step as %s", (field) => {
     for (const missing of [undefined, null, ""]) expect(errorOf(field, missing)).toBe("required");
     expect(errorOf(field, "2026-03-10 10:05")).toBe("minuteStep");
     for (const wrong of ["2026-02-30 10:00", "2026-03-10T10:00", "2026-03-10", "tomorrow", 20260310, {}]) {
@@ -55,13 +52,13 @@ describe("the body of a submission", () => {
     }
   });
 
-  it("takes the last minute of a day as an end, and as no start", () => {
+  it("accepts 23:59 as end, not as start", () => {
     expect(errorOf("endDate", "2026-03-10 23:59")).toBeUndefined();
     expect(errorOf("startDate", "2026-03-10 23:59")).toBe("minuteStep");
     expect(errorOf("endDate", "2026-03-10 22:59")).toBe("minuteStep");
   });
 
-  it("takes a name of 1 to 50 characters and tidies its spaces", () => {
+  it("accepts names of 1 to 50 characters and normalizes spaces", () => {
     expect(read({ ...good, name: "  홍 \t 길동 " }).data?.name).toBe("홍 길동");
     expect(read({ ...good, name: "홍길동".normalize("NFD") }).data?.name).toBe("홍길동");
     for (const missing of [undefined, null, "", "   "]) expect(errorOf("name", missing)).toBe("required");
@@ -72,7 +69,7 @@ describe("the body of a submission", () => {
   });
 
   it.each(["name", "company", "carNumber"])(
-    "refuses NUL, control characters and broken text in %s",
+    "rejects NUL, control characters and invalid UTF-16 in %s",
     (field) => {
       for (const bad of ["a\u0000b", "a\u001bb", "a\ufffdb", "a\ud800b"]) {
         expect(errorOf(field, bad), JSON.stringify(bad)).toBe("badCharacters");
@@ -80,7 +77,7 @@ describe("the body of a submission", () => {
     },
   );
 
-  it("takes the spellings of a Korean mobile number and nothing else", () => {
+  it("accepts all notations of Korean mobile numbers only", () => {
     expect(read({ ...good, cellphone: "+82 10 1234 5678" }).data?.cellphone).toBe("010-1234-5678");
     for (const missing of [undefined, null, "", "  "]) expect(errorOf("cellphone", missing)).toBe("required");
     for (const wrong of ["010-1234", "02-123-4567", "abc", "0".repeat(10_000), 1012345678]) {
@@ -88,13 +85,13 @@ describe("the body of a submission", () => {
     }
   });
 
-  it("lets people come on foot", () => {
+  it("does not require a vehicle number", () => {
     for (const none of [undefined, null, "", "  "])
       expect(read({ ...good, carNumber: none }).errors).toBeUndefined();
     expect(errorOf("carNumber", "가".repeat(21))).toBe("tooLong:20");
   });
 
-  it("never throws, whatever is sent", () => {
+  it("never throws", () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         expect(read(body).data).toBeUndefined();
@@ -110,7 +107,7 @@ describe("error texts", () => {
 });
 
 describe("reserveNumber", () => {
-  it("is the day and five characters that cannot be mistaken for others", () => {
+  it("is the date and five unambiguous characters", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 5, maxLength: 5 }), (random) => {
         expect(reserveNumber("2026-11-20 09:00", random)).toMatch(/^261120-[0-9A-HJKMNP-TV-Z]{5}$/);
@@ -120,15 +117,12 @@ describe("reserveNumber", () => {
 });
 
 describe("reserveNo", () => {
-  it.each([" 261120-7kq01 ", "2611207KQ01", "261120 7kqol", "261120-7KQ-OI"])(
-    "reads %j as it was meant",
-    (text) => {
-      expect(reserveNo.safeParse(text)).toMatchObject({ success: true, data: "261120-7KQ01" });
-    },
-  );
+  it.each([" 261120-7kq01 ", "2611207KQ01", "261120 7kqol", "261120-7KQ-OI"])("parses %j", (text) => {
+    expect(reserveNo.safeParse(text)).toMatchObject({ success: true, data: "261120-7KQ01" });
+  });
 
   it.each(["", "261120", "261120-7KQ0", "261120-7KQ011", "26112O-7KQ01", "261120-7KQ0U"])(
-    "refuses %j",
+    "rejects %j",
     (text) => {
       expect(reserveNo.safeParse(text).success).toBe(false);
     },
@@ -136,7 +130,7 @@ describe("reserveNo", () => {
 });
 
 describe("checklistLines", () => {
-  it("makes checkboxes of lines that start with [] and paragraphs of others", () => {
+  it("parses lines that start with [] as checkboxes, others as paragraphs", () => {
     expect(checklistLines("안전 수칙\r\n\n[] 안전모\n  []사진 금지\n끝 []")).toEqual([
       { kind: "text", text: "안전 수칙" },
       { kind: "check", text: "안전모" },

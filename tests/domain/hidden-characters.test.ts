@@ -28,8 +28,8 @@ const errorsOf = (schema: ReturnType<typeof line>, text: string) => {
   return result.success ? undefined : result.error.issues[0]?.message;
 };
 
-describe("characters that show nothing or turn the direction", () => {
-  it.each(Object.entries(hidden))("refuses a %s in one line, several lines and numbers", (_, character) => {
+describe("invisible and bidirectional characters", () => {
+  it.each(Object.entries(hidden))("are rejected: %s", (_, character) => {
     for (const text of [`홍${character}길동`, `${character}홍길동`, `홍길동${character}`]) {
       expect(errorsOf(line(50), text)).toBe("hiddenCharacters");
       expect(errorsOf(lines(50), `첫 줄\n${text}`)).toBe("hiddenCharacters");
@@ -38,7 +38,7 @@ describe("characters that show nothing or turn the direction", () => {
     expect(errorsOf(cellphone, `${character}+1 415 555 0100`)).toBe("hiddenCharacters");
   });
 
-  it("takes the letters of every script, and in several lines the emoji that are made of several characters", () => {
+  it("letters of every script, and emoji in multi-line text, are accepted", () => {
     for (const name of [
       ...["홍길동", "남궁 민수", "Zoë O’Neil-Müller", "田中太郎", "Ольга", "محمد", "สมชาย", "नेहा"],
     ])
@@ -48,7 +48,7 @@ describe("characters that show nothing or turn the direction", () => {
     expect(errorsOf(line(50), "홍길동\u2764\ufe0f")).toBe("hiddenCharacters");
   });
 
-  it("are named with their field, in the reader's language", () => {
+  it("are reported with the field's name in the user's language", () => {
     const errors = fieldErrors([
       { path: ["companions", 1, "name"], message: "hiddenCharacters" },
       { path: ["cellphone"], message: "hiddenCharacters" },
@@ -83,12 +83,12 @@ const typed = Object.values(endpoints).flatMap((endpoint) => {
     .map(([field]) => ({ what: `${endpoint.method} ${endpoint.path}`, field, body, good: goodBody(schema) }));
 });
 
-describe("every field of text that a call takes", () => {
-  it("was found", () => {
+describe("every text field of the API", () => {
+  it("is included in this test", () => {
     expect(typed.length).toBeGreaterThan(60);
   });
 
-  it.each(typed)("$what refuses them in $field", ({ field, body, good }) => {
+  it.each(typed)("$what rejects hidden characters in $field", ({ field, body, good }) => {
     const result = body.safeParse({ ...good, [field]: "가\u200b나" }, { reportInput: true });
     const errors = result.success ? {} : fieldErrors(result.error.issues);
     expect(Object.keys(errors)).toContain(field);

@@ -21,11 +21,11 @@ function tagsIn(html: string) {
 }
 
 describe("safeHtml", () => {
-  it("is tried with many attacks", () => {
+  it("is tested with at least 60 attacks", () => {
     expect(attacks.length).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(attacks)("takes the harm out of %s, and keeps the words", (_what, html) => {
+  it.each(attacks)("sanitizes %s and keeps the text", (_what, html) => {
     const safe = safeHtml(html);
     expect(safe).toContain("남는 글");
     for (const { name, given } of tagsIn(safe)) {
@@ -40,23 +40,23 @@ describe("safeHtml", () => {
     expect(safe.replace(/<[^<>]*>/g, "")).not.toMatch(/[<>]/);
   });
 
-  it.each(attacks)("changes nothing more the second time: %s", (_what, html) => {
+  it.each(attacks)("is idempotent: %s", (_what, html) => {
     expect(safeHtml(safeHtml(html))).toBe(safeHtml(html));
   });
 
-  it("keeps what legal texts are made of", () => {
+  it("keeps elements used in legal texts", () => {
     const text = `<h2>제목</h2><p style="text-align:center;color:#ff0000">가<br />나</p><ol start="3" type="a"><li>하나</li></ol>
 <table><caption>표</caption><colgroup><col span="2" /></colgroup><thead><tr><th scope="col">가</th></tr></thead><tbody><tr><td colspan="2" rowspan="1">나</td></tr></tbody></table>`;
     expect(safeHtml(text)).toBe(text);
   });
 
-  it("opens links in a window that does not know where it came from", () => {
+  it("opens links in a new window without opener and referrer", () => {
     expect(safeHtml('<a href="https://example.com" target="_self" rel="opener">가</a>')).toBe(
       '<a href="https://example.com" target="_blank" rel="noopener noreferrer">가</a>',
     );
   });
 
-  it("takes no longer for a text that is made to be slow", () => {
+  it("takes bounded time for malicious input", () => {
     const slow = [
       "<div>".repeat(20_000),
       "<".repeat(100_000),

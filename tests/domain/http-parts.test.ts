@@ -11,7 +11,7 @@ import { readSettings, requirePublicOrigin } from "#api/settings.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 
 describe("languageOf", () => {
-  it("takes en… as English and anything else as Korean", () => {
+  it("returns en for every English locale, else ko", () => {
     for (const english of ["en", "en-US,ko;q=0.5", "EN-GB"]) expect(languageOf(english)).toBe("en");
     for (const korean of ["", "ko", "ko-KR,en;q=0.9", "ja", "enx", "*"])
       expect(languageOf(korean)).toBe("ko");
@@ -19,7 +19,7 @@ describe("languageOf", () => {
 });
 
 describe("limitedAddress", () => {
-  it("counts an IPv6 caller by its network and an IPv4 one by its address, however written", () => {
+  it("groups IPv6 addresses by /64, in any notation", () => {
     expect(limitedAddress("203.0.113.9")).toBe("203.0.113.9");
     expect(limitedAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
     expect(limitedAddress("2001:db8:1:2::6")).toBe("2001:db8:1:2::/64");
@@ -40,11 +40,11 @@ describe("plainAddress", () => {
     ["fe80::1%eth0", "fe80::1"],
     ["unknown", "unknown"],
     ["", ""],
-  ])("writes %s as %s", (given, plain) => expect(plainAddress(given)).toBe(plain));
+  ])("normalizes %s to %s", (given, plain) => expect(plainAddress(given)).toBe(plain));
 });
 
 describe("canonicalJson", () => {
-  it("is the same for the same content in another order", () => {
+  it("is independent of key order", () => {
     expect(canonicalJson({ b: [1, { d: 1, c: 2 }], a: null })).toBe(
       canonicalJson({ a: null, b: [1, { c: 2, d: 1 }] }),
     );
@@ -52,8 +52,8 @@ describe("canonicalJson", () => {
   });
 });
 
-describe("the log", () => {
-  it("holds no names, numbers or addresses of mail", () => {
+describe("log", () => {
+  it("contains no names, phone numbers or e-mail addresses", () => {
     const lines: string[] = [];
     const log = createLog("info", { write: (line) => lines.push(line) });
     const error = Object.assign(new Error("Key (name)=(x) 010-1234-5678 of hong@example.com"), {
@@ -64,7 +64,7 @@ describe("the log", () => {
     expect(lines.join()).toContain("23505");
   });
 
-  it("keeps short numbers readable", () => {
+  it("keeps short numbers", () => {
     expect(redactNumbers("port 3000, code 08006")).toBe("port 3000, code 08006");
   });
 });
@@ -73,7 +73,7 @@ describe("readSettings", () => {
   const keys = `k1:${randomBytes(32).toString("base64")}`;
   const outside = { DATABASE_URL: "postgres://localhost/x", DATA_KEYS: keys, HASH_KEYS: keys };
 
-  it("runs the demonstration on this machine only, by default", () => {
+  it("defaults to the demonstration on this machine", () => {
     expect(readSettings({})).toMatchObject({ port: 3000, host: "127.0.0.1", demonstration: true });
     expect(readSettings({ HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
     expect(readSettings({ PORT: "" }).port).toBe(3000);
@@ -107,19 +107,19 @@ describe("readSettings", () => {
     ["LIMIT_SUBMITS", "5", /no such setting; is LIMIT_SUBMIT meant/],
     ["SMTP_URI", "smtp://x", /is SMTP_URL meant/],
     ["TRUSTED_PROXY", "loopback", /is TRUSTED_PROXIES meant/],
-  ])("says in a sentence what is wrong with %s=%s", (name, value, sentence) => {
+  ])("rejects %s=%s with a sentence", (name, value, sentence) => {
     expect(() => readSettings({ ...outside, [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ ...outside, [name]: value })).toThrow(sentence);
     expect(() => readSettings({ ...outside, [name]: value })).toThrow(new RegExp(`^  ${name}: `, "m"));
   });
 
-  it("leaves other programs' variables alone, and all of them in the demonstration", () => {
+  it("ignores variables of other programs", () => {
     const others = { SMTP_SERVICE_HOST: "10.0.0.1", SITE_ADDRESS: "x", OTEL_SERVICE_NAME: "x" };
     expect(readSettings({ ...outside, ...others, BACKUP_PASSPHRASE: "x" }).warnings).toEqual([]);
     expect(readSettings({ SMTP_URI: "mail" }).demonstration).toBe(true);
   });
 
-  it("only warns of names that start like ours, and tasks of misspelt ones", () => {
+  it("warns about unknown names with our prefixes, and rejects misspelt ones except in tasks", () => {
     const like = { SMTP_HOST: "mail", TWILIO_REGION: "ie1", UPLOAD_DIR: "/srv", BACKUP_DIR: "/backup" };
     const warnings = Object.keys(like).map((name) => `${name}: there is no such setting.`);
     expect(readSettings({ ...outside, ...like })).toMatchObject({ demonstration: false, warnings });
@@ -128,11 +128,11 @@ describe("readSettings", () => {
     ]);
   });
 
-  it("takes an outside database with its keys", () => {
+  it("accepts an external database with keys", () => {
     expect(readSettings(outside)).toMatchObject({ demonstration: false, host: "0.0.0.0" });
   });
 
-  it("listens for changes at the database and runs jobs, by default", () => {
+  it("enables LISTEN and jobs by default", () => {
     expect(readSettings(outside)).toMatchObject({ listenUrl: undefined, jobs: true });
     const direct = "postgres://localhost:6432/x";
     expect(readSettings({ ...outside, LISTEN_URL: direct, JOBS: "off" })).toMatchObject({
@@ -150,7 +150,7 @@ describe("readSettings", () => {
     ...{ TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "token" },
   };
 
-  it("keeps messages unless a provider is named, and takes either", () => {
+  it("sends no messages without a provider, and accepts both providers", () => {
     expect(readSettings({}).sms).toEqual({ driver: "outbox" });
     expect(readSettings({ ...solapi, SMS_TIMEOUT: "3" }).sms).toEqual({
       ...{ driver: "solapi", apiKey: "key", apiSecret: "secret", from: "02-1234-5678" },
@@ -187,11 +187,11 @@ describe("readSettings", () => {
     [{ FILES_URL: "s3://uploads?secret=x" }, /FILES_URL: must be an address/],
     [{ FILES_URL: "s3://uploads?endpoint=minio:9000" }, /FILES_URL: must be an address/],
     [{ ERASURE_REGISTER: "s3://Uploads" }, /ERASURE_REGISTER: must be an address/],
-  ])("says what is wrong with %j", (env, message) => {
+  ])("rejects %j with a sentence", (env, message) => {
     expect(() => readSettings(env)).toThrow(message);
   });
 
-  it("reads the address of a bucket", () => {
+  it("parses the URL of a bucket", () => {
     const { filesUrl } = readSettings({
       FILES_URL: "s3://uploads/site/a?region=ap-northeast-2&endpoint=http%3A%2F%2F127.0.0.1%3A9000",
     });
@@ -208,7 +208,7 @@ describe("readSettings", () => {
     );
   });
 
-  it("lets no server start in production that does not know its own address", () => {
+  it("requires PUBLIC_ORIGIN with https in production", () => {
     const production = { ...outside, NODE_ENV: "production" };
     expect(() => requirePublicOrigin(readSettings(production))).toThrow(/production needs PUBLIC_ORIGIN/);
     const open = readSettings({ ...production, PUBLIC_ORIGIN: "http://visit.example.com" });
@@ -225,14 +225,14 @@ describe("FieldCipher", () => {
   const [d1, d2, h1] = [key("d1"), key("d2"), key("h1")];
   const cipher = new FieldCipher({ data: [d1], hash: [h1] });
 
-  it("gives back what it encrypted, and never the same bytes twice", () => {
+  it("decrypts what it encrypted, with different bytes each time", () => {
     const encrypted = cipher.encryptPhone("010-1234-5678", "a");
     expect(cipher.decrypt(encrypted, "a")).toBe("010-1234-5678");
     expect(cipher.encryptPhone("010-1234-5678", "a").cellCipher).not.toEqual(encrypted.cellCipher);
     expect(encrypted.cellCipher.toString("latin1")).not.toContain("1234");
   });
 
-  it("refuses an altered text, another owner and an unknown key", () => {
+  it("rejects an altered ciphertext, another owner and an unknown key", () => {
     const encrypted = cipher.encryptPhone("010-1234-5678", "a");
     expect(() => cipher.decrypt(encrypted, "b")).toThrow();
     const altered = Buffer.from(encrypted.cellCipher);
@@ -243,14 +243,14 @@ describe("FieldCipher", () => {
 });
 
 describe("nameSearch", () => {
-  it("wants two characters, spaces not counted", () => {
+  it("requires two characters, not counting spaces", () => {
     expect(nameSearch("김")).toBeUndefined();
     expect(nameSearch(" 김 ")).toBeUndefined();
     expect(nameSearch("김철")?.pairs).toEqual(["김철"]);
     expect(nameSearch("김 철수")?.pairs).toEqual(["김철", "철ㅅ"]);
   });
 
-  it("makes no pattern out of what was typed", () => {
+  it("escapes special characters", () => {
     expect(nameSearch(".*")?.pattern).toBe("\\.\\*");
     expect(nameSearch("a(b")?.pattern).toBe("a\\(b");
   });

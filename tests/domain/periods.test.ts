@@ -10,7 +10,7 @@ const daysOf = (today: string) =>
     }),
   ) as Record<PeriodPreset, string>;
 
-it("counts days, weeks from Monday and whole months", () => {
+it("presetDays returns days, weeks from Monday and whole months", () => {
   // a Sunday
   expect(daysOf("2026-03-15")).toEqual({
     today: "2026-03-15",
@@ -26,7 +26,7 @@ it("counts days, weeks from Monday and whole months", () => {
   });
 });
 
-it("goes over years, and knows the leap day", () => {
+it("presetDays crosses years and handles leap days", () => {
   expect(daysOf("2027-12-31")).toMatchObject({
     tomorrow: "2028-01-01",
     nextMonth: "2028-01-01 2028-01-31",
@@ -38,7 +38,7 @@ it("goes over years, and knows the leap day", () => {
   });
 });
 
-it.each(["2026-03-15", "2026-03-01", "2028-02-29"])("knows on %s each period by its word again", (today) => {
+it.each(["2026-03-15", "2026-03-01", "2028-02-29"])("presetOf recognizes each period on %s", (today) => {
   for (const preset of periodPresets) expect(presetOf(presetDays(preset, today), today)).toBe(preset);
   expect(presetOf({ from: today }, today)).toBeUndefined();
   expect(presetOf({}, today)).toBeUndefined();

@@ -37,11 +37,11 @@ describe("formatPhone", () => {
     ["+82 (0)10-1234-5678", "010-1234-5678"],
     ["a0b1c0 ", "010-"],
     ["", ""],
-  ])("shows %j as %j", (typed, shown) => {
+  ])("formats %j as %j", (typed, shown) => {
     expect(formatPhone(typed)).toBe(shown);
   });
 
-  it("gives the hyphenated number however it is typed, key by key", () => {
+  it("formats any notation typed key by key", () => {
     fc.assert(
       fc.property(number, (whole) => {
         expect(type(whole.replace(/-/g, ""))).toBe(whole);
@@ -50,7 +50,7 @@ describe("formatPhone", () => {
     );
   });
 
-  it("takes an international number typed key by key", () => {
+  it("formats an international number typed key by key", () => {
     expect(type("+821012345678")).toBe("010-1234-5678");
   });
 
@@ -62,19 +62,19 @@ describe("formatPhone", () => {
     [" +44 20 7946 0958", "+44 20 7946 0958"],
     ["+1 415 abc 0100", "+1 415 0100"],
     ["+1234567890123456789", "+123456789012345"],
-  ])("leaves a number of another country as it is typed: %j", (typed, shown) => {
+  ])("keeps a foreign number as typed: %j", (typed, shown) => {
     expect(type(typed)).toBe(shown);
     expect(formatPhone(typed)).toBe(shown);
   });
 
-  it("lets backspace take away a trailing hyphen, and then the digit before it", () => {
+  it("removes a trailing hyphen with backspace, then the digit before it", () => {
     const field = type("010");
     const withoutHyphen = formatPhone(field.slice(0, -1), field);
     expect(withoutHyphen).toBe("010");
     expect(formatPhone(withoutHyphen.slice(0, -1), withoutHyphen)).toBe("01");
   });
 
-  it("can be deleted to nothing by backspace alone, whatever stands there", () => {
+  it("can be emptied with backspace from any text", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), (typed) => {
         let field = formatPhone(typed);
@@ -85,7 +85,7 @@ describe("formatPhone", () => {
     );
   });
 
-  it("never shows anything but digits and hyphens, at most 13 characters, or another country's number, and is stable", () => {
+  it("returns only digits and hyphens or a foreign number, and is idempotent", () => {
     const anything = fc.oneof(
       fc.string(),
       fc.string().map((text) => `+${text}`),
@@ -101,7 +101,7 @@ describe("formatPhone", () => {
 });
 
 describe("parsePhone", () => {
-  it("reads the spellings of one number as one", () => {
+  it("normalizes all notations of a number", () => {
     fc.assert(
       fc.property(number, fc.constantFrom("", " ", "-", "."), (whole, separator) => {
         const groups = whole.split("-");
@@ -122,7 +122,7 @@ describe("parsePhone", () => {
     ["+49 030 123456", "+4930123456"],
     ["+44 07700 900123", "+447700900123"],
     ["+39 06 1234567", "+39061234567"],
-  ])("reads a number of another country: %j", (text, stored) => {
+  ])("normalizes a foreign number: %j", (text, stored) => {
     expect(parsePhone(text)).toBe(stored);
     expect(parsePhone(stored)).toBe(stored);
     expect(maskPhone(stored)).toBe("***");
@@ -131,7 +131,7 @@ describe("parsePhone", () => {
   it.each([
     ...["", "010", "010-123-4567", "02-123-4567", "012-1234-5678", "010-1234-567a", "1 415 555 0100"],
     ...["+1 415 55", "+1234567890123456", "+02 2123 4567", "+82 2 123 4567", "010123456789", "-"],
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(parsePhone(text)).toBeUndefined();
   });
 });
@@ -142,14 +142,14 @@ describe("maskPhone", () => {
     expect(maskPhone("011-123-4567")).toBe("011-1**-*567");
   });
 
-  it("shows *** for other shapes and nothing for nothing", () => {
+  it("returns *** for other formats and an empty text for none", () => {
     expect(maskPhone("02-123-4567")).toBe("***");
     expect(maskPhone("01012345678")).toBe("***");
     expect(maskPhone("")).toBe("");
     expect(maskPhone(null)).toBe("");
   });
 
-  it("hides exactly three digits of any number", () => {
+  it("masks exactly three digits", () => {
     fc.assert(
       fc.property(number, (whole) => {
         const masked = maskPhone(whole);

@@ -19,7 +19,7 @@ const ascii = fc.string({
 });
 const anything = fc.string({ unit: "grapheme" });
 
-describe("the bytes of a message", () => {
+describe("bytes of a message", () => {
   it.each([
     ["", 0],
     ["abc 123\n", 8],
@@ -29,18 +29,18 @@ describe("the bytes of a message", () => {
     ["a😀b", 4],
     ["Zoë", 3],
     ["가".normalize("NFD"), 2],
-  ])("of %j are %i", (text, bytes) => {
+  ])("%j has %i", (text, bytes) => {
     expect(smsBytes(text)).toBe(bytes);
   });
 
-  it("are one for a letter of ASCII and two for a syllable of Hangul, all 11,172 of them", () => {
+  it("are one for ASCII and two for each of the 11,172 Hangul syllables", () => {
     fc.assert(fc.property(ascii, (text) => smsBytes(text) === text.length));
     fc.assert(fc.property(fc.array(hangul), (text) => smsBytes(text.join("")) === 2 * text.length));
     const all = Array.from({ length: 11_172 }, (_, i) => String.fromCharCode(0xac00 + i)).join("");
     expect(unsendable(all)).toBeUndefined();
   });
 
-  it("of two texts together are those of each", () => {
+  it("of two texts add up", () => {
     fc.assert(
       fc.property(fc.array(hangul), ascii, (one, other) => {
         const text = one.join("");
@@ -49,12 +49,12 @@ describe("the bytes of a message", () => {
     );
   });
 
-  it("make it a short one up to 90, a long one from 91", () => {
+  it("decide the kind: sms up to 90, lms from 91", () => {
     expect(smsKind(smsBytes("가".repeat(45)))).toBe("sms");
     expect(smsKind(smsBytes(`${"가".repeat(45)}.`))).toBe("lms");
   });
 
-  it("can be cut to a number, never in the middle of a letter", () => {
+  it("can be truncated without splitting a character", () => {
     fc.assert(
       fc.property(anything, fc.nat(200), (text, most) => {
         const cut = cutToBytes(text, most);
@@ -65,18 +65,18 @@ describe("the bytes of a message", () => {
   });
 });
 
-describe("letters that carriers cannot show", () => {
-  it("are named, so that the writer can be told", () => {
+describe("characters that carriers cannot show", () => {
+  it("are returned for the error message", () => {
     expect(unsendable("안녕하세요 😀!")).toBe("😀");
     expect(unsendable("ไทย")).toBe("ไ");
     expect(unsendable("가나다 “인용” – Zoë")).toBeUndefined();
   });
 
-  it("turn into likes of theirs where there are some", () => {
+  it("are replaced by similar ones", () => {
     expect(smsText("9–10시 •\u00a0Zoë\u200b")).toBe("9-10시 · Zoe");
   });
 
-  it("turn into question marks in names, and every name can be sent", () => {
+  it("are replaced by question marks in names", () => {
     expect(smsValue("Zoë 😀")).toBe("Zoe ?");
     fc.assert(fc.property(anything, (name) => unsendable(smsValue(name)) === undefined));
   });
@@ -107,7 +107,7 @@ describe("particles", () => {
     ["‘서울’", "은", "이", "을", "과", "로"],
   ] as const;
 
-  it.each(cases)("follow %s as it is read", (word, ...expected) => {
+  it.each(cases)("follow the pronunciation of %s", (word, ...expected) => {
     const written = ["은/는", "이/가", "을/를", "과/와", "으로/로"];
     expect(written.map((pair) => fillText(`{name}(${pair})`, { name: word }))).toEqual(
       expected.map((particle) => word + particle),
@@ -118,14 +118,14 @@ describe("particles", () => {
     );
   });
 
-  it("are written in both forms where the ending is unknown", () => {
+  it("are written in both forms after an unknown ending", () => {
     expect(fillText("{a}(은/는) {a}(이/가) {a}(을/를) {a}(과/와) {a}(으로/로)", { a: "山田" })).toBe(
       "山田은(는) 山田이(가) 山田을(를) 山田과(와) 山田(으)로",
     );
     expect(fillText("(은/는)", {})).toBe("은(는)");
   });
 
-  it("follow every syllable by its final consonant", () => {
+  it("follow the final consonant of every syllable", () => {
     fc.assert(
       fc.property(hangul, (syllable) => {
         const parts = [...syllable.normalize("NFD")];
@@ -139,20 +139,20 @@ describe("particles", () => {
     );
   });
 
-  it("are found in names in any Unicode form", () => {
+  it("are chosen for every Unicode normalization", () => {
     expect(fillText("{x}(은/는)", { x: "서울".normalize("NFD") })).toBe(`${"서울".normalize("NFD")}은`);
   });
 });
 
-describe("filling", () => {
-  it("puts values into placeholders, and leaves what has none", () => {
+describe("fillText", () => {
+  it("replaces known placeholders and keeps others", () => {
     expect(fillText("{name}님, {place}(으로/로) 오십시오. {name}!", { name: "홍길동", place: "본관" })).toBe(
       "홍길동님, 본관으로 오십시오. 홍길동!",
     );
     expect(fillText("{name} {other}", { name: "A" })).toBe("A {other}");
   });
 
-  it("never reads a value as a placeholder or a particle", () => {
+  it("does not interpret values as placeholders or particles", () => {
     const tricky = fc.constantFrom("{name}", "{host}", "(은/는)", "$&", "$1", "{", "}", "홍(이/가)", "\\");
     fc.assert(
       fc.property(tricky, tricky, (name, host) => {
@@ -161,7 +161,7 @@ describe("filling", () => {
     );
   });
 
-  it("leaves a text without placeholders and particles as it is", () => {
+  it("returns a text without placeholders unchanged", () => {
     fc.assert(
       fc.property(
         anything.filter((text) => !/[{}()]/.test(text)),
@@ -170,12 +170,12 @@ describe("filling", () => {
     );
   });
 
-  it("tells the placeholders of a text, each once", () => {
+  it("placeholdersOf lists each placeholder once", () => {
     expect(placeholdersOf("{name} {place} {name} {nonsense} { x }")).toEqual(["name", "place", "nonsense"]);
   });
 });
 
-describe("a visitor's name in a message", () => {
+describe("messageName", () => {
   it.each([
     ["홍길동", "홍길동"],
     ["Jean-Luc O’Brien Jr.", "Jean-Luc O’Brien Jr."],
@@ -191,11 +191,11 @@ describe("a visitor's name in a message", () => {
     ["홍\n길\u2028동", "홍 길 동"],
     ["Wolfeschlegelsteinhausenbergerdorff", "Wolfeschlegelsteinha"],
     ["☎ !!! {reserveNo} @evil", "reserveNo evil"],
-  ])("%j is %j", (name, written) => {
+  ])("turns %j into %j", (name, written) => {
     expect(messageName(name)).toBe(written);
   });
 
-  it("is short, on one line, and has nothing to tap or dial", () => {
+  it("is short, on one line, without links and phone numbers", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (name) => {
         const written = messageName(name);

@@ -25,8 +25,8 @@ const policyOf = (values: PlaceholderValues) => {
   return { content: policy?.content ?? "", enContent: policy?.enContent ?? "" };
 };
 
-describe("the starting templates", () => {
-  it("have every text in both languages, and nothing that saving would take out", () => {
+describe("starting templates", () => {
+  it("have every text in both languages, unchanged by sanitizing", () => {
     const { policies, terms, purposes, places } = startingTemplates();
     for (const template of [...policies, ...terms, ...purposes, ...places])
       for (const [field, value] of Object.entries(template))
@@ -37,14 +37,14 @@ describe("the starting templates", () => {
 });
 
 describe("filling the starting templates", () => {
-  it("leaves nothing open where everything is said, and a checklist its boxes", () => {
+  it("leaves no placeholder with all values, and keeps checkboxes", () => {
     const texts = textsOf(fillTemplates(startingTemplates(), all));
     expect(bracketsIn(...texts)).toEqual([]);
     expect(texts.filter((text) => text.includes("[] "))).toHaveLength(2);
     for (const text of texts) expect(text).not.toMatch(/서식:|Template:/);
   });
 
-  it("asks for every placeholder that a template has, but for what it says about itself", () => {
+  it("has a field for every placeholder except notes", () => {
     const { policies, terms } = startingTemplates();
     for (const { blanks } of [...policies, ...terms]) {
       const asked = blanks.filter((placeholder) => !/^\[(서식|Template|위탁하지|Delete)/.test(placeholder));
@@ -53,7 +53,7 @@ describe("filling the starting templates", () => {
     }
   });
 
-  it("takes company and period from the configuration, and leaves what it does not know to be asked for", () => {
+  it("uses company and retention period of the configuration, and leaves unknown placeholders", () => {
     const { content, enContent } = policyOf(known);
     expect(content).toContain("<p>가온정밀(이하 ‘회사’)에서는");
     expect(enContent).toContain("<p>Gaon Precision (“we”)");
@@ -62,7 +62,7 @@ describe("filling the starting templates", () => {
     expect(bracketsIn(content)).toEqual(["[부서와 직책]", "[전화번호]", "[이메일]", "[담당 부서]"]);
   });
 
-  it("says that nothing is entrusted where no processor is named, and names only those given", () => {
+  it("states that no processor is used, or names the given ones", () => {
     const none = policyOf({
       ...all,
       smsProvider: "",
@@ -78,14 +78,14 @@ describe("filling the starting templates", () => {
     expect(one.content).not.toContain("안내데스크와 출입구 운영");
   });
 
-  it("keeps what is typed from being read as formatting, but in plain text", () => {
+  it("escapes values in HTML, not in plain text", () => {
     const values = { ...all, company: "A&B <주>", assembly: "A&B 앞" };
     expect(policyOf(values).content).toContain("A&amp;B &lt;주&gt;(이하");
     const checklist = fillTemplates(startingTemplates(), values).terms.find(({ renderHtml }) => !renderHtml);
     expect(checklist?.body).toContain("A&B 앞 쪽으로");
   });
 
-  it("leaves out terms about a message that is not sent", () => {
+  it("omits terms for messages that are not sent", () => {
     const titles = (values: PlaceholderValues) => fillTemplates(startingTemplates(), values).terms.length;
     expect(titles({ ...all, message: "", messageEn: "" })).toBe(titles(all) - 1);
   });

@@ -67,7 +67,7 @@ const nightly: Partial<Record<StatusCode, string>> = {
   exited: "done",
 };
 
-describe.each(statusCodes)("from %s", (status) => {
+describe.each(statusCodes)("status %s", (status) => {
   it.each(actions)("%s", (action) => {
     const to = whileGoingOn[status][action];
     const isOnlyTooEarly = action === "end" && status in nightly;
@@ -81,30 +81,30 @@ describe.each(statusCodes)("from %s", (status) => {
     expect(transition(action, visit(status), during)).toEqual(expected);
   });
 
-  it("the night ends what is over, and leaves who is inside", () => {
+  it("is ended at night when the visit is over, unless inside", () => {
     const endedBecause = nightly[status];
     expect(transition("end", visit(status), after)).toEqual(
       endedBecause ? { to: "ended", endedBecause } : { refused: "status" },
     );
   });
 
-  it("a pass that is out comes back later without another status", () => {
+  it("keeps its status when an issued pass is returned later", () => {
     const expected = { entered: "exited", exited: "exited", ended: "ended" }[status as string];
     expect(transition("recovery", visit(status, { holdsPass: true }), during)).toEqual(
       expected ? { to: expected } : { refused: "status" },
     );
   });
 
-  it("a pass that is out is reported lost without another status", () => {
+  it("keeps its status when an issued pass is reported lost", () => {
     const expected = ["entered", "exited", "ended"].includes(status) ? { to: status } : { refused: "status" };
     expect(transition("lost", visit(status, { holdsPass: true }), during)).toEqual(expected);
   });
 
-  it("can be edited until it is over", () => {
+  it("allows editing until the visit is over", () => {
     expect(isEditable({ statusCode: status })).toBe(!["ended", "cancelled"].includes(status));
   });
 
-  it("asks again after an edit where an approved visit is to another host, place or time", () => {
+  it("needs a new approval after an edit of host, place or time of an approved visit", () => {
     const edits = [true, false].flatMap((isOther) =>
       [true, false].map((keepApproval) => ({ isOther, keepApproval })),
     );
@@ -114,19 +114,19 @@ describe.each(statusCodes)("from %s", (status) => {
     }
   });
 
-  it("lets the visitor cancel what has not begun", () => {
+  it("lets the visitor cancel before the start", () => {
     expect(visitorActions(status)).toEqual(["applied", "approved"].includes(status) ? ["cancel"] : []);
   });
 });
 
-describe("time", () => {
-  it("approves until the end", () => {
+describe("time limits", () => {
+  it("allow approval until the end", () => {
     expect(isAllowed("approve", visit("applied"), "2026-03-11 15:59")).toBe(true);
     expect(transition("approve", visit("applied"), end)).toEqual({ refused: "ended" });
   });
 
   it.each(["approved", "exited"] as const)(
-    "issues on an %s visit's days, from an hour before, and earlier on the day for a reason",
+    "allow check-in of an %s visit from an hour before, earlier on the day with a reason",
     (status) => {
       expect(earliestIssue(visit(status))).toBe("2026-03-10 13:00");
       expect(transition("issue", visit(status), "2026-03-09 23:59")).toEqual({ refused: "beforeFirstDay" });
@@ -138,13 +138,13 @@ describe("time", () => {
     },
   );
 
-  it("issues within the hour before a start just after midnight without a reason", () => {
+  it("allow check-in without a reason an hour before a start after midnight", () => {
     const early = visit("approved", { start: "2026-03-10 00:30" });
     expect(transition("issue", early, "2026-03-09 23:30")).toEqual({ to: "entered" });
     expect(transition("issue", early, "2026-03-09 23:29")).toEqual({ refused: "beforeFirstDay" });
   });
 
-  it("refuses other statuses whatever the hour", () => {
+  it("do not change the refusal of other statuses", () => {
     for (const at of ["2026-03-09 10:00", "2026-03-10 10:00", "2026-03-12 10:00"])
       expect(transition("issue", visit("applied"), at)).toEqual({ refused: "status" });
   });
@@ -157,7 +157,7 @@ describe("time", () => {
     [14 * 60_000 + 59_000, { needsReason: true }],
     [15 * 60_000, { needsReason: true }],
     [15 * 60_000 + 1_000, { refused: "tooLate" }],
-  ])("after %i ms something is taken back so: %j", (age, expected) => {
+  ])("allow undo after %i ms: %j", (age, expected) => {
     const doneAt = instant("2026-03-10 15:00");
     const now = new Date(doneAt.getTime() + age);
     expect(revertWindow(doneAt, now)).toEqual(expected);
@@ -168,7 +168,7 @@ describe("time", () => {
     expect(transitionAt("revert", exited, { now, at: during })).toEqual(to("entered"));
   });
 
-  it("expects visitors again who left before the last day of a visit that is not over", () => {
+  it("expect visitors again who left before the last day", () => {
     const at = (statusCode: StatusCode, exitedAt: WallTime | null, now: WallTime) =>
       isExpectedAgain(visit(statusCode), exitedAt, now);
     expect(at("exited", "2026-03-10 18:00", "2026-03-10 18:01")).toBe(true);
@@ -180,14 +180,14 @@ describe("time", () => {
       expect(at(statusCode, "2026-03-10 18:00", "2026-03-11 09:00")).toBe(false);
   });
 
-  it("keeps who is inside until the exit is recorded, however long ago the end was", () => {
+  it("keep a visitor inside until the exit is recorded", () => {
     const entered = visit("entered");
     expect(transition("end", entered, "2026-05-01 00:00")).toEqual({ refused: "status" });
     expect(transition("recovery", entered, "2026-05-01 00:00")).toEqual({ to: "exited" });
   });
 });
 
-describe("the steps of a visit", () => {
+describe("entries and exits of a visit", () => {
   const row = (
     action: "issue" | "recovery" | "revert",
     fromCode: StatusCode,
@@ -199,13 +199,13 @@ describe("the steps of a visit", () => {
   const exit = row("recovery", "entered", 10, [1]);
   const second = row("issue", "exited", 20, [2]);
 
-  it("are those that were not taken back", () => {
+  it("exclude undone ones", () => {
     const rows = [first, exit, second, row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
     expect(entriesAndExits(rows)).toEqual([first, exit, second]);
     expect(entriesAndExits([...rows, row("revert", "entered", 32, [2])])).toEqual([first, exit]);
   });
 
-  it("tell the stay before the last entry, past an exit that was itself taken back", () => {
+  it("give the stay before the last entry, ignoring undone exits", () => {
     const before = { enteredAt: first.at, enteredFrom: "approved", exitedAt: exit.at };
     expect(stayBefore([first, exit, second])).toEqual(before);
     const left = new Date(5 * 60_000);
@@ -216,7 +216,7 @@ describe("the steps of a visit", () => {
     expect(stayBefore([second])).toEqual({ enteredAt: null, enteredFrom: null, exitedAt: null });
   });
 
-  it("tell which passes came back with the last exit, the late one too", () => {
+  it("give the passes returned since the last exit, including late ones", () => {
     const late = row("recovery", "exited", 15, [3]);
     expect(passesReturnedSinceExit([first, exit, late])).toEqual([1, 3]);
     const undone = [second, row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
@@ -226,13 +226,13 @@ describe("the steps of a visit", () => {
     expect(passesReturnedSinceExit([first])).toEqual([]);
   });
 
-  it("tell since when a pass is out", () => {
+  it("give the time at which a pass was issued", () => {
     expect(passIssuedAt([first, exit, second], 2)).toEqual(second.at);
     expect(passIssuedAt([first, exit], 9)).toBeUndefined();
   });
 });
 
-it("a new application is approved at once only where the site says so", () => {
+it("initialStatus is approved only with auto-approve", () => {
   expect([initialStatus(false), initialStatus(true)]).toEqual(["applied", "approved"]);
 });
 
@@ -329,8 +329,8 @@ const step = fc.record({
   returned: fc.record({ passReturned: fc.boolean(), carPassReturned: fc.boolean() }),
 });
 
-describe("whatever happens to a party and its passes", () => {
-  it("no visit is stuck, no pass is out for ever, and none is with two", () => {
+describe("random sequences of actions on a group with passes", () => {
+  it("leave no visit stuck, no pass out forever and no visitor with two passes", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const site = new Site();

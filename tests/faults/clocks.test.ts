@@ -10,8 +10,8 @@ import { addVisit, visitOf } from "../support/visits/visits.ts";
 
 const { server, site } = await seededSite();
 
-describe("jobs", () => {
-  it("end and destroy nothing where the clocks of server and database differ, and say so", async () => {
+describe("jobs with different clocks", () => {
+  it("do not close or destroy visits, and log it", async () => {
     const { id } = await addVisit(server, site, { statusCode: "approved" });
     const ahead = { ...server.deps, clock: () => new Date(Date.now() + 800 * 86_400_000) };
     server.log.length = 0;
@@ -32,7 +32,7 @@ describe("jobs", () => {
     expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved" });
   });
 
-  it("go on within a minute after the database's clock was ahead and is put right, whether they run or start then", async () => {
+  it("continue within a minute after the database's clock is corrected, whether running or started then", async () => {
     const deps = { ...server.deps, clock: () => new Date() };
     const done = () =>
       readJobStates(server.db).then((all) => all.length > 0 && !all.some((one) => one.isOverdue));
@@ -59,7 +59,7 @@ describe("jobs", () => {
     }
   }, 60_000);
 
-  it("forget messages' codes by the database's clock, not by their own", async () => {
+  it("delete expired lookup codes by the database's clock", async () => {
     const minutes = (count: number) => new Date(Date.now() + count * 60_000);
     const code = (name: string, expiresAt: Date) => ({
       numberHash: Buffer.from(name),

@@ -54,8 +54,8 @@ afterEach(() => {
   folder.remove();
 });
 
-describe("as root", () => {
-  test("in a folder closed to others, data is kept where PostgreSQL's user gets to", async () => {
+describe("npm start as root", () => {
+  test("stores data elsewhere when the project folder is not readable for PostgreSQL's user", async () => {
     chmodSync(folder.path, 0o700);
     const first = await hold(root, { project, umask: "077" });
     await query(first.url, "create table kept as select 1 as one");
@@ -70,7 +70,7 @@ describe("as root", () => {
     await second.stop();
   });
 
-  test("where only node_modules is closed, data stays in its folder", async () => {
+  test("stores data in the folder when only node_modules is not readable", async () => {
     chmodSync(join(project, "node_modules"), 0o700);
     const holder = await hold(root, { project });
     expect(await query(holder.url, "select 1 as one")).toEqual([{ one: 1 }]);

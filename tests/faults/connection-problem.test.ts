@@ -53,8 +53,8 @@ const mistakes: readonly (readonly [string, () => Partial<URL>, RegExp])[] = [
   ],
 ];
 
-describe("a database that cannot be used", () => {
-  it.each(mistakes)("is reported in a sentence: %s", async (_what, parts, sentence) => {
+describe("unusable database", () => {
+  it.each(mistakes)("is reported with a sentence: %s", async (_what, parts, sentence) => {
     const failed = migrate(urlWith(parts()));
     await expect(failed).rejects.toThrow(sentence);
     await expect(failed).rejects.toThrow(/^The database at \S+ cannot be used: /);
@@ -85,7 +85,7 @@ describe("a database that cannot be used", () => {
       { needed: 9_999 },
       /\(max_connections\), and this server needs 9999: lower DATABASE_POOL/,
     ],
-  ])("is refused before anything is made: %s", async (_what, prepare, options, needs, sentence) => {
+  ])("is rejected with a sentence: %s", async (_what, prepare, options, needs, sentence) => {
     const db = connect(database.url, { poolSize: 1 });
     await db.raw(`CREATE DATABASE unfit ${options}`);
     await db.raw("ALTER DATABASE unfit SET search_path = public, pg_catalog");
@@ -104,8 +104,8 @@ describe("a database that cannot be used", () => {
   // In processes of their own: a connection that was begun without a password stays until its process ends.
   it.each([
     ["nothing listens there", { port: "1" }, /nothing listens there/],
-    ["there is no password", { password: "" }, /holds no password/],
-  ])("ends the command with only the sentence where %s", async (_what, parts, sentence) => {
+    ["the password is missing", { password: "" }, /holds no password/],
+  ])("ends the command with one sentence when %s", async (_what, parts, sentence) => {
     const key = `k:${Buffer.alloc(32, 7).toString("base64")}`;
     const env = { DATABASE_URL: urlWith(parts), DATA_KEYS: key, HASH_KEYS: key };
     const { code, output } = await runNode(".", ["resources/scripts/db.ts", "migrate"], env);

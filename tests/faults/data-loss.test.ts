@@ -43,7 +43,7 @@ it.each([
   ["production", []],
   ["production", ["--yes-lose-data=visitor"]],
   [undefined, []],
-])("rolls nothing back without the name of the database (NODE_ENV %s, %j)", async (environment, args) => {
+])("db:rollback needs the name of the database (NODE_ENV %s, %j)", async (environment, args) => {
   const before = await completed();
   const { code, output } = await taskIn(environment, "rollback", ...args);
   expect(code, output).not.toBe(0);
@@ -53,7 +53,7 @@ it.each([
   expect(await completed()).toEqual(before);
 });
 
-it("rolls one migration back at a time", async () => {
+it("db:rollback undoes one migration at a time", async () => {
   const before = await completed();
   const { code, output } = await taskIn(
     "production",
@@ -102,7 +102,7 @@ const refused: Record<string, Refused> = {
   restore: { args: ["restore.ts", "--without-erasure-register", "--from"], says: agree },
 };
 
-it("every command is listed", () => {
+it("every command is listed in this test", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const files = readdirSync("resources/scripts").filter((name) => /^[a-z]+\.ts$/.test(name));
   // Run by others: start, dev, build, check and test.

@@ -151,7 +151,7 @@ async function expectRecovery(withinMs: number): Promise<void> {
   await eventually(async () => Number(rows[0].n) === 0);
 }
 
-it("while PostgreSQL takes no new connections, it answers 503 in time, and recovers", async () => {
+it("returns 503 in time while PostgreSQL accepts no connections, and recovers", async () => {
   await isReady();
   const postmaster = postgresOf(root);
   process.kill(postmaster, "SIGSTOP");
@@ -170,8 +170,8 @@ it("while PostgreSQL takes no new connections, it answers 503 in time, and recov
   await expectRecovery(5_000);
 });
 
-describe("while the network forwards nothing and closes nothing", () => {
-  it("answers 503 in time, recovers, and has open consoles read everything again", async () => {
+describe("network drops packets silently", () => {
+  it("returns 503 in time, recovers, and resets live streams", async () => {
     await warmUp();
     const reader = await hear(desk);
     const known = await noteVisit(server.db, site.host);
@@ -192,7 +192,7 @@ describe("while the network forwards nothing and closes nothing", () => {
     await reader.until(aboutVisit(await noteVisit(direct, site.host)));
   });
 
-  it("gives up connections that died in silence where new ones get through", async () => {
+  it("drops dead connections when new ones work", async () => {
     await warmUp();
     relay.freeze();
     relay.restore();
@@ -202,7 +202,7 @@ describe("while the network forwards nothing and closes nothing", () => {
     expect((await many(read)).map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  it("keeps everything that was acknowledged, however often the network fails", {
+  it("loses no acknowledged request in repeated network failures", {
     tags: ["full"],
     timeout: 120_000,
   }, async () => {
@@ -234,7 +234,7 @@ describe("while the network forwards nothing and closes nothing", () => {
   });
 });
 
-it("when PostgreSQL crashes, broken calls are 503, never 500, and it recovers", async () => {
+it("returns 503, never 500, while PostgreSQL crashes, and recovers", async () => {
   await warmUp();
   const statuses = new Set<number>();
   let isOver = false;
@@ -258,7 +258,7 @@ it("when PostgreSQL crashes, broken calls are 503, never 500, and it recovers", 
 });
 
 /** PostgreSQL's own timeouts do not end the wait of a commit, nor does a closed connection. */
-describe("while no standby confirms commits", () => {
+describe("no standby confirms commits", () => {
   const configure = (text: string) => direct.raw(text).then(() => direct.raw("SELECT pg_reload_conf()"));
   const restore = () => configure("ALTER SYSTEM RESET synchronous_standby_names");
   const waitingCommits = async () =>
@@ -268,7 +268,7 @@ describe("while no standby confirms commits", () => {
     (await direct.raw("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"))
       .rows.length;
 
-  it("refuses writes at once, shows public texts and who is inside, holds no connections, and recovers", async () => {
+  it("rejects writes immediately, serves public texts and visitors inside, holds no connections, and recovers", async () => {
     const standby = watchStandby(holder.url, { state: databaseState(server.db), log: server.deps.log });
     const { id, reserveNo } = await addVisit(server, site, { statusCode: "entered" });
     const reserve = () =>
@@ -326,10 +326,10 @@ describe("while no standby confirms commits", () => {
   });
 });
 
-describe("while another transaction holds a lock", () => {
+describe("another transaction holds a lock", () => {
   const cancel = (id: number) => timed(desk.send("PUT", `/dash/user/cancel/${id}`));
 
-  it("calls wait for it in time; visitors' calls go on, and other writes wait their turn", async () => {
+  it("makes calls wait within limits; visitors' calls continue, other writes queue", async () => {
     const [locked, other] = [await addVisit(server, site), await addVisit(server, site)];
     await direct.transaction(async (trx) => {
       await trx("visits").where({ id: locked.id }).forUpdate().select("id");
@@ -349,7 +349,7 @@ describe("while another transaction holds a lock", () => {
     expect((await cancel(locked.id)).status).toBe(200);
   });
 
-  it("on a session, its user can read", async () => {
+  it("on a session does not block its user's reads", async () => {
     const earlier = new Date(Date.now() - 5 * 60_000);
     await direct("sessions").update({ activeAt: earlier });
     await direct.transaction(async (trx) => {

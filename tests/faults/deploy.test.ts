@@ -116,7 +116,7 @@ describe.skipIf(reason)(`docs/deploy-server.md (SKIPPED: ${reason})`, () => {
     rmSync(folder, { recursive: true });
   }, 180_000);
 
-  it("takes fewer than 40 commands", () => {
+  it("needs fewer than 40 commands", () => {
     const commands = blocks
       .join("")
       .replace(/<<END\n[\s\S]*?\nEND\n/g, "\n")
@@ -125,7 +125,7 @@ describe.skipIf(reason)(`docs/deploy-server.md (SKIPPED: ${reason})`, () => {
     expect(commands.filter((line) => line.trim() !== "").length).toBeLessThan(40);
   });
 
-  it("ends with a served site, an administrator, a backup and a restored copy", () => {
+  it("results in a running site with administrator, backup and restored copy", () => {
     expect(code, output).toBe(0);
     expect(output).toContain("admin may sign in now, as administrator.");
     expect(output).toMatch(/<html lang/);

@@ -40,8 +40,8 @@ afterEach(async () => {
   folder.remove();
 });
 
-describe("a first start", () => {
-  test("makes a UTF-8 database that only this machine reaches, and leaves it cleanly", async () => {
+describe("first start of the embedded database", () => {
+  test("creates a UTF-8 database listening locally, and stops it cleanly", async () => {
     const holder = await start();
     expect(holder.owned).toBe(true);
     const [found] = await query(
@@ -61,7 +61,7 @@ describe("a first start", () => {
     expect(postgresLog(root)).toContain("database system is shut down");
   });
 
-  test("that was interrupted while the database was made is made good by the next", async () => {
+  test("completes an interrupted creation", async () => {
     mkdirSync(join(root, "postgres.new", "data"), { recursive: true });
     writeFileSync(join(root, "postgres.new", "data", "PG_VERSION"), "18\n");
     const holder = await start();
@@ -70,7 +70,7 @@ describe("a first start", () => {
   });
 });
 
-describe("with data there", () => {
+describe("embedded database with data", () => {
   let prepared: ReturnType<typeof temporaryFolder>;
 
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe("with data there", () => {
   const expectKept = async ({ url }: Holder) =>
     expect(await query(url, "select word from kept")).toEqual([{ word: "still there" }]);
 
-  test("a process number that now belongs to another program does not hinder", async () => {
+  test("starts when its recorded pid belongs to another program", async () => {
     const data = join(root, "postgres");
     const { uid, gid } = statSync(data);
     // of the user PostgreSQL runs as: over another's number PostgreSQL helps itself
@@ -105,7 +105,7 @@ describe("with data there", () => {
     }
   });
 
-  test("a copy made while the original ran is refused, and the original goes on", async () => {
+  test("rejects a copy made while the original ran, which keeps running", async () => {
     const original = await hold(join(prepared.path, ".data"));
     rmSync(root, { recursive: true });
     spawnSync("cp", ["-a", join(prepared.path, ".data"), root]);
@@ -119,7 +119,7 @@ describe("with data there", () => {
     expect(isGone(postgres)).toBe(true);
   });
 
-  test("a copy in the place of the original, which runs on elsewhere, is refused, too", async () => {
+  test("rejects a copy in place of the moved running original", async () => {
     const original = await start();
     const [data, moved] = [join(root, "postgres"), join(root, "moved")];
     renameSync(data, moved);
@@ -130,7 +130,7 @@ describe("with data there", () => {
     await expectKept(original);
   });
 
-  test("a process number that now belongs to another database's PostgreSQL does not hinder", async () => {
+  test("starts when its recorded pid belongs to another database's PostgreSQL", async () => {
     const other = await hold(join(prepared.path, ".data"));
     const lines = [postgresOf(join(prepared.path, ".data")), join(root, "postgres"), 1700000000, 5999];
     writeFileSync(join(root, "postgres", "postmaster.pid"), [...lines, "", "", "", "ready"].join("\n"));
@@ -139,7 +139,7 @@ describe("with data there", () => {
     await other.stop();
   });
 
-  test("after kill -9 of its process the running database is taken over and stopped in the end", async () => {
+  test("takes over a running PostgreSQL after kill -9 of the process, and stops it at the end", async () => {
     const first = await start();
     const postgres = postgresOf(root);
     await first.kill();
@@ -151,7 +151,7 @@ describe("with data there", () => {
     expect(isGone(postgres)).toBe(true);
   });
 
-  test("after kill -9 of everything it recovers", async () => {
+  test("recovers after kill -9 of process and PostgreSQL", async () => {
     const first = await start();
     await query(first.url, "insert into kept values ('committed')");
     const postgres = postgresOf(root);
@@ -163,7 +163,7 @@ describe("with data there", () => {
     expect(postgresLog(root)).toContain("automatic recovery");
   });
 
-  test("several processes share it, and the last to leave stops it", async () => {
+  test("is shared by several processes; the last one stops it", async () => {
     const first = await start();
     const second = await start();
     expect(second).toMatchObject({ owned: false, url: first.url });
@@ -175,7 +175,7 @@ describe("with data there", () => {
     expect(isGone(postgres)).toBe(true);
   });
 
-  test("leaving without waiting stops it too", async () => {
+  test("is stopped by abandon()", async () => {
     const database = await startEmbedded({ root });
     const postgres = postgresOf(root);
     database.abandon();
@@ -183,30 +183,30 @@ describe("with data there", () => {
     expect(postgresLog(root)).toContain("database system is shut down");
   });
 
-  test("when it cannot start, the error holds PostgreSQL's own words", async () => {
+  test("reports PostgreSQL's own error when it cannot start", async () => {
     const failing = startEmbedded({ root, settings: { shared_buffers: "nonsense" } });
     await expect(failing).rejects.toThrow(/did not start[\s\S]*invalid value for parameter "shared_buffers"/);
     await expectKept(await start());
   });
 
-  test("one whose recovery takes too long is not left behind", async () => {
+  test("is not left running when recovery takes too long", async () => {
     writeFileSync(join(root, "postgres", "recovery.signal"), "");
     const settings = { restore_command: "sleep 60" };
     await expect(startEmbedded({ root, settings, startSeconds: 1 })).rejects.toThrow(/did not start/);
     expect(postgresOf(root)).toBe(0);
   });
 
-  test("data of another major version is refused, not touched", async () => {
+  test("rejects data of another major version unchanged", async () => {
     writeFileSync(join(root, "postgres", "PG_VERSION"), "17\n");
     await expect(startEmbedded({ root })).rejects.toThrow(/is of PostgreSQL 17, the programs are 18/);
   });
 
-  test("half a data folder is refused, not filled", async () => {
+  test("rejects an incomplete data folder unchanged", async () => {
     rmSync(join(root, "postgres", "PG_VERSION"));
     await expect(startEmbedded({ root })).rejects.toThrow(/holds no complete database/);
   });
 
-  test("missing keys are said, and none are made in their place", async () => {
+  test("reports missing keys and creates none", async () => {
     renameSync(join(root, "keys"), join(root, "away"));
     await expect(startEmbedded({ root })).rejects.toThrow(/keys are not: .*Put the folder .* back/);
     expect(existsSync(join(root, "keys"))).toBe(false);
@@ -223,7 +223,7 @@ describe("with data there", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("a wrong password is said, and the database is not left running", async () => {
+  test("reports a wrong password and is not left running", async () => {
     writeFileSync(join(root, "keys", "postgres-password"), "wrong\n");
     await expect(startEmbedded({ root })).rejects.toThrow(/password/);
     expect(postgresOf(root)).toBe(0);

@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop();
 }, 60_000);
 
-it("jobs and announcements go on within fifteen seconds", async () => {
+it("jobs and LISTEN recover from half-open connections within 15 seconds", async () => {
   const job = { name: "end-visits" };
   const isDone = async () => {
     const rows = await direct("pgboss.job").where(job).select("state");

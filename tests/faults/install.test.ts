@@ -31,32 +31,35 @@ beforeEach(() => {
 
 afterEach(() => folder.remove());
 
-describe("packages are", () => {
+describe("isInstalled", () => {
   beforeEach(() => {
     write("node_modules/.package-lock.json", JSON.stringify({ packages: installed }));
     write("node_modules/node/bin/node", "");
   });
 
-  test("installed where npm's record has what the lock file names for this system", () => {
+  test("is true when npm's record matches the lock file for this platform", () => {
     expect(isInstalled(root)).toBe(true);
   });
 
   test.each([
-    ["there are none", () => rmSync(join(root, "node_modules"), { recursive: true })],
+    ["node_modules is missing", () => rmSync(join(root, "node_modules"), { recursive: true })],
     ["npm was interrupted", () => rmSync(join(root, "node_modules/.package-lock.json"))],
     ["the pinned Node is missing", () => rmSync(pinnedNode(root))],
     [
       "the lock file names another version",
       () => writeLock({ ...packages, "node_modules/a": { version: "2" } }),
     ],
-    ["the lock file names one more", () => writeLock({ ...packages, "node_modules/b": { version: "1" } })],
-  ])("not installed where %s", (_, change) => {
+    [
+      "the lock file has another package",
+      () => writeLock({ ...packages, "node_modules/b": { version: "1" } }),
+    ],
+  ])("is false when %s", (_, change) => {
     change();
     expect(isInstalled(root)).toBe(false);
   });
 });
 
-describe("a fresh clone", () => {
+describe("fresh clone", () => {
   beforeEach(() =>
     cpSync(join(ROOT, "resources/scripts"), join(root, "resources/scripts"), { recursive: true }),
   );
@@ -74,7 +77,7 @@ describe("a fresh clone", () => {
       npm_node_execpath: process.execPath,
     });
 
-  test("gets its packages with the first task, and not again with the second", async () => {
+  test("installs packages with the first task only", async () => {
     write("npm/npm-cli.js", npm);
     write("npm/package.json", '{"type":"module"}');
     const first = await run("check");
@@ -82,14 +85,14 @@ describe("a fresh clone", () => {
     expect(await run("check")).toMatchObject({ code: 0, output: expect.not.stringContaining("Installing") });
   });
 
-  test("says where npm fails, and runs nothing", async () => {
+  test("reports an npm failure and runs nothing", async () => {
     write("npm/npm-cli.js", 'console.error("no network"); process.exit(1);');
     const { code, output } = await run("check");
     expect(code).toBe(1);
     expect(output).toMatch(/no network[\s\S]*The packages could not be installed/);
   });
 
-  test("says that there is no such task before anything is installed", async () => {
+  test("rejects an unknown task before installing", async () => {
     expect(await run("../evil")).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^There is no task/),

@@ -26,7 +26,7 @@ function timerOf(port: number): { readonly kind: string; readonly ms: number } |
 }
 
 it.skipIf(tables.length === 0)(
-  "holds for every connection of a server (SKIPPED without /proc/net)",
+  "every connection to PostgreSQL has TCP keep-alive (SKIPPED without /proc/net)",
   {
     timeout: 60_000,
   },

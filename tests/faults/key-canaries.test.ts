@@ -28,8 +28,8 @@ const canaries = async () =>
 
 beforeEach(() => truncate(db, "visits", "messages", "erasure_requests", "key_canaries"));
 
-describe("a database's keys", () => {
-  it("are known from their first use on", async () => {
+describe("encryption keys of a database", () => {
+  it("are recorded at their first use", async () => {
     await confirmKeys(db, first);
     expect(await canaries()).toEqual(["data d1", "hash h1"]);
     await addEncrypted();
@@ -39,13 +39,13 @@ describe("a database's keys", () => {
   it.each([
     ["data", { data: [key("d1")], hash: [h1] }, /: the data key "d1" differs\. Start with the keys/],
     ["hash", { data: [d1], hash: [key("h1")] }, /: the hash key "h1" differs\./],
-  ] as const)("are refused where a %s key has the name and is another", async (_, keys, sentence) => {
+  ] as const)("are rejected when a %s key has a known name and another value", async (_, keys, sentence) => {
     await confirmKeys(db, first);
     await expect(confirmKeys(db, new FieldCipher(keys))).rejects.toThrow(sentence);
     expect(await canaries()).toEqual(["data d1", "hash h1"]);
   });
 
-  it("are refused where one is missing that a row needs", async () => {
+  it("are rejected when one used by a row is missing", async () => {
     await confirmKeys(db, first);
     await addEncrypted();
     await expect(confirmKeys(db, second)).rejects.toThrow(
@@ -54,7 +54,7 @@ describe("a database's keys", () => {
     expect(await canaries()).toEqual(["data d1", "hash h1"]);
   });
 
-  it("come and go with a rotation", async () => {
+  it("are added and removed by a rotation", async () => {
     await confirmKeys(db, first);
     await addEncrypted();
     await confirmKeys(db, both);
@@ -64,7 +64,7 @@ describe("a database's keys", () => {
     expect(await canaries()).toEqual(["data d2", "hash h2"]);
   });
 
-  it("of a database from before are tried on its rows, one of which may be damaged", async () => {
+  it("of a database without recorded keys are tested on its rows, of which one may be damaged", async () => {
     await addEncrypted();
     const { id } = await addEncrypted();
     const wrong = (keys: { data: [Key]; hash: [Key] }) => confirmKeys(db, new FieldCipher(keys));
@@ -80,7 +80,7 @@ describe("a database's keys", () => {
   });
 
   it.each([true, false])(
-    "may be given up where they are lost, and found again (canary there: %s)",
+    "can be given up when lost, and used again when found (recorded: %s)",
     async (known) => {
       if (known) await confirmKeys(db, first);
       await addEncrypted();
@@ -97,7 +97,7 @@ describe("a database's keys", () => {
   );
 });
 
-describe("a server with other keys", () => {
+describe("server with wrong keys", () => {
   const right = sharedEnv(server.databaseUrl);
   const wrong = { ...right, ...pickKeys(sharedEnv(server.databaseUrl)) };
   const start = (env: NodeJS.ProcessEnv) =>
@@ -107,7 +107,7 @@ describe("a server with other keys", () => {
     return { DATA_KEYS, HASH_KEYS };
   }
 
-  it("does not start, and touches no message", async () => {
+  it("does not start and changes no message", async () => {
     await (await start(right)).close();
     const { id } = await addMessage(server);
     await expect(start(wrong)).rejects.toThrow(/the data key "k" differs, the hash key "k" differs/);
@@ -115,7 +115,7 @@ describe("a server with other keys", () => {
     await (await start({ ...right, JOBS: "off" })).close();
   });
 
-  it("nor does keys:rotate run with them, except to give one up", async () => {
+  it("cannot run keys:rotate, except to give up a key", async () => {
     await confirmKeys(db, first);
     await addEncrypted();
     const text = ({ id, secret }: Key) => `${id}:${secret.toString("base64")}`;

@@ -78,7 +78,7 @@ async function expectNothingLost(acknowledged: ReadonlyMap<string, string>): Pro
   await survivor.stop();
 }
 
-it("loses nothing that was acknowledged before a kill", { timeout: 60_000 }, async () => {
+it("no acknowledged request is lost when processes are killed", { timeout: 60_000 }, async () => {
   const acknowledged = await killRepeatedly(2, 30);
   expect(acknowledged.size).toBeGreaterThanOrEqual(60);
   await expectNothingLost(acknowledged);

@@ -36,13 +36,13 @@ const opened = `
   scope.defer(async () => console.log("database down"), () => console.log("database forced"));
   scope.defer(async () => console.log("server down"), () => console.log("server forced"));`;
 
-test("what was started is taken down in reverse order when something fails in the middle", async () => {
+test("resources are closed in reverse order after an error", async () => {
   const { lines, closed } = scope(`${opened} throw new Error("no luck");`);
   expect(await closed).toBe(1);
   expect(lines).toEqual(["server down", "database down"]);
 });
 
-test("a signal that comes several times at once is one wish to stop", async () => {
+test("simultaneous signals count as one request to stop", async () => {
   const { child, lines, closed, saw } = scope(`${opened}
     scope.defer(() => new Promise((resolve) => setTimeout(resolve, 300)));
     console.log("up");
@@ -56,7 +56,7 @@ test("a signal that comes several times at once is one wish to stop", async () =
   expect(lines.slice(-2)).toEqual(["server down", "database down"]);
 });
 
-test("a second wish to stop forces it", async () => {
+test("a second signal forces the stop", async () => {
   const { child, lines, closed, saw } = scope(`${opened}
     scope.defer(async () => { console.log("hanging"); await new Promise((resolve) => setTimeout(resolve, 60_000)); });
     console.log("up");
@@ -71,7 +71,7 @@ test("a second wish to stop forces it", async () => {
   expect(lines.slice(-2)).toEqual(["server forced", "database forced"]);
 });
 
-test("it ends when the process that started it dies", async () => {
+test("a process ends when its parent dies", async () => {
   const { child, lines, closed, saw } = scope(
     `${opened} console.log("up"); await untilAborted(scope.signal);`,
   );
@@ -81,7 +81,7 @@ test("it ends when the process that started it dies", async () => {
   expect(lines.slice(-2)).toEqual(["server down", "database down"]);
 });
 
-test("the last line of a test run counts steps of the check, and a run without a result, as failed", () => {
+test("the summary of a test run counts failed check steps and missing results as failures", () => {
   const summary = {
     passed: 3,
     failed: ["a"],

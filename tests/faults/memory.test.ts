@@ -45,7 +45,7 @@ function residentMegabytes(): number {
 
 /** Without load, and with room for other machines: bench measures the figures. */
 test.skipIf(process.platform !== "linux")(
-  "a process settles at 150 MB at most (SKIPPED where there is no /proc)",
+  "a process uses at most 150 MB when idle (SKIPPED without /proc)",
   async () => {
     const empty = await testDatabase();
     const folder = temporaryFolder();

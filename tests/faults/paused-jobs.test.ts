@@ -38,7 +38,7 @@ beforeEach(async () => {
   await truncate(db, "visits", "changes", "passes", "visit_statistics", "paused_jobs");
 });
 
-describe("an unusual amount", () => {
+describe("isUnusual", () => {
   it.each([
     [{ amount: 20, total: 20, usual: 1 }, false],
     [{ amount: 21, total: 209, usual: 0 }, true],
@@ -46,11 +46,11 @@ describe("an unusual amount", () => {
     [{ amount: 21, total: 100_000, usual: 2 }, true],
     [{ amount: 21, total: 100_000, usual: 2.1 }, false],
     [{ amount: 300, total: 100_000, usual: 40 }, false],
-  ])("%o: %s", (amount, is) => expect(isUnusual(amount)).toBe(is));
+  ])("for %j is %s", (amount, is) => expect(isUnusual(amount)).toBe(is));
 });
 
-describe("a clock that is 800 days ahead", () => {
-  it("destroys no visit: the job stops, says so, and says it once", async () => {
+describe("clock 800 days ahead", () => {
+  it("destroys no visits: the job is paused and logged once", async () => {
     await addEnded(21, "2027-01-01");
     await addEnded(5, "2030-01-01");
     expect(await destroyDue(wrongYear)).toBe(0);
@@ -62,7 +62,7 @@ describe("a clock that is 800 days ahead", () => {
     expect(server.log.join("\n")).toMatch(/"job":"destroyDue","amount":21,"total":26.*job paused/);
   });
 
-  it("leaves nothing to confirm once it is set right", async () => {
+  it("needs no confirmation once corrected", async () => {
     await addEnded(21, "2027-01-01");
     await destroyDue(wrongYear);
     expect(await destroyDue(rightDay)).toBe(0);
@@ -70,7 +70,7 @@ describe("a clock that is 800 days ahead", () => {
     expect(await visitsLeft()).toBe(21);
   });
 
-  it("erases no messages and drops no access log", async () => {
+  it("erases no messages and drops no access log partitions", async () => {
     for (let index = 0; index < 21; index += 1) await addMessage(server);
     await db.raw(
       `INSERT INTO access_log (at, host_user_id, action, address, visit_ids)
@@ -88,7 +88,7 @@ describe("a clock that is 800 days ahead", () => {
   });
 });
 
-describe("the event log", () => {
+describe("event log retention", () => {
   const addEvents = async (count: number, at: string) =>
     db.raw(
       "INSERT INTO events (kind, at, detail) SELECT 'alert', :at, 'old' FROM generate_series(1, :count)",
@@ -103,7 +103,7 @@ describe("the event log", () => {
     );
   const on = (day: string) => ({ ...server.deps, clock: () => new Date(`${day}T03:00:00Z`) });
 
-  it("loses its months after two years, wherever they stand, and what is sealed stays whole", async () => {
+  it("deletes months after two years, and keeps the hash chain valid", async () => {
     await addEvents(1, "2022-03-31T23:59:59Z");
     await addEvents(1, "2022-04-01T00:00:00Z");
     await maintainEvents(on("2024-03-31"));
@@ -115,7 +115,7 @@ describe("the event log", () => {
     expect((await checkDays(db)).broken).toEqual([]);
   });
 
-  it("loses none where that is an unusual amount, until the privacy officer confirms it", async () => {
+  it("waits for the privacy officer when the amount is unusual", async () => {
     await addEvents(21, "2022-06-15T00:00:00Z");
     await maintainEvents(on("2024-07-01"));
     expect(await left()).toHaveLength(21);
@@ -129,7 +129,7 @@ describe("the event log", () => {
   });
 });
 
-it("files that no row names stay where they are most of what there is", async () => {
+it("unreferenced files are kept when they are most files", async () => {
   await addImage(crew.desk);
   for (let index = 0; index < 21; index += 1) {
     const incoming = await server.deps.files.receive();
@@ -154,7 +154,7 @@ it("files that no row names stay where they are most of what there is", async ()
   expect(await server.deps.files.quarantined()).toEqual([]);
 });
 
-describe("ten times the usual amount", () => {
+describe("usual amount", () => {
   /** Rows of a table at a moment, as many as are counted. */
   const write = (table: "access_log" | "events", at: string, count: number) =>
     db.raw(
@@ -167,7 +167,7 @@ describe("ten times the usual amount", () => {
   const months = (year: number) =>
     Array.from({ length: 12 }, (_, n) => `${year}-${String(n + 1).padStart(2, "0")}-15T00:00:00Z`);
 
-  it.each(["access_log", "events"] as const)("is counted by kept months for %s", async (table) => {
+  it.each(["access_log", "events"] as const)("is computed from the kept months of %s", async (table) => {
     await truncate(db, table);
     for (const at of [...months(2019), ...months(2020)]) await write(table, at, 3);
     const amountAt = (most: number) => amountOfOldRows(db, table, "2021-02-10", most);
@@ -177,7 +177,7 @@ describe("ten times the usual amount", () => {
     expect(await amountAt(31)).toEqual({ amount: 31, total: 31, usual: 0 });
   });
 
-  it("is counted for messages by the days that are kept", async () => {
+  it("is computed for messages from the kept days", async () => {
     await truncate(db, "messages");
     const on = (day: number) => new Date(Date.UTC(2026, 1, day, 3));
     for (const day of [1, 2, 3, 4])
@@ -186,7 +186,7 @@ describe("ten times the usual amount", () => {
     expect(await amountOfOldMessages(db, on(2), 20)).toEqual({ amount: 21, total: 27, usual: 2 });
   });
 
-  it("is counted for files by those that were set aside on other days", async () => {
+  it("is computed for files from earlier quarantined ones", async () => {
     await emptySignage(server);
     await addImage(crew.desk);
     const aside = join(deps.settings.filesDir, "quarantine");
@@ -213,7 +213,7 @@ describe("ten times the usual amount", () => {
     expect(await waiting()).toMatchObject({ job: "cleanFiles", amount: 21, total: 262 });
   });
 
-  it("is counted for visits by those destroyed in ninety days", async () => {
+  it("is computed for visits from those destroyed in 90 days", async () => {
     await truncate(db, "destruction_register");
     await addEnded(21, "2026-01-01");
     const usualOf = async () => (await amountDue(db, "2026-02-01", 20)).usual;
@@ -244,7 +244,7 @@ describe("PUT /dash/paused-jobs/destroying", () => {
     await destroyDue(rightDay);
   });
 
-  it("lets the job destroy what was shown, and keeps who confirmed it", async () => {
+  it("lets the job destroy the shown amount, and stores who confirmed", async () => {
     expect((await crew.admin.get("/dash/paused-jobs")).body).toEqual([
       {
         job: "destroyDue",
@@ -265,7 +265,7 @@ describe("PUT /dash/paused-jobs/destroying", () => {
     expect((await db("pausedJobs").first()).doneAt).not.toBeNull();
   });
 
-  it("destroys no more than was shown, nor anything of later days", async () => {
+  it("destroys at most the shown amount and no later days", async () => {
     await confirm({ job: "destroyDue", amount: 21 });
     await addEnded(30, "2026-03-08");
     const later = { ...server.deps, clock: () => new Date("2026-03-14T03:00:00Z") };
@@ -275,14 +275,14 @@ describe("PUT /dash/paused-jobs/destroying", () => {
     expect(await waiting()).toMatchObject({ amount: 30, through: "2026-03-09", confirmedAt: null });
   });
 
-  it("asks anew where more was due by then than was confirmed", async () => {
+  it("needs another confirmation when more visits are due than confirmed", async () => {
     await confirm({ job: "destroyDue", amount: 21 });
     await addEnded(1, "2026-03-02");
     expect(await destroyDue(rightDay)).toBe(0);
     expect(await waiting()).toMatchObject({ amount: 22, confirmedAt: null });
   });
 
-  it("is a 405 for another amount, for what was confirmed already, and where nothing waits", async () => {
+  it("returns 405 for another amount, when repeated, and without a paused job", async () => {
     for (const body of [
       { job: "destroyDue", amount: 20 },
       { job: "accessLog", amount: 21 },
@@ -292,7 +292,7 @@ describe("PUT /dash/paused-jobs/destroying", () => {
     expect((await confirm({ job: "destroyDue", amount: 21 })).status).toBe(405);
   });
 
-  it("takes no job of another kind", async () => {
+  it("rejects other jobs", async () => {
     expect((await confirm({ job: "cleanFiles", amount: 21 })).body).toHaveProperty("job");
   });
 });

@@ -34,8 +34,8 @@ afterAll(async () => {
   folder.remove();
 }, 60_000);
 
-describe("a connection to PostgreSQL itself", () => {
-  it("names its statements", async () => {
+describe("direct connection to PostgreSQL", () => {
+  it("uses named statements", async () => {
     const single = connect(holder.url, { poolSize: 1 });
     await single.raw("SELECT ?::integer", [1]);
     const { rows } = await single.raw(
@@ -46,8 +46,8 @@ describe("a connection to PostgreSQL itself", () => {
   });
 });
 
-describe("a connection to a pooler that keeps track of names", () => {
-  it("names its statements, and limits each transaction by itself", async () => {
+describe("pooler that tracks prepared statements", () => {
+  it("allows named statements, with time limits in each transaction", async () => {
     const pooler = await startTrackingPooler(holder.url);
     onTestFinished(() => pooler.close());
     const single = connect(pooler.url, { poolSize: 1 });
@@ -65,14 +65,14 @@ describe("a connection to a pooler that keeps track of names", () => {
 });
 
 describe.each([
-  ["as Debian's package comes", []],
+  ["with Debian's configuration", []],
   [
-    "set to ignore unknown parameters",
+    "ignoring unknown parameters",
     [
       "ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout",
     ],
   ],
-])("behind PgBouncer, %s", (_name, more) => {
+])("PgBouncer, %s", (_name, more) => {
   let pooler: Pooler | undefined;
   let server: Awaited<ReturnType<typeof startTestServer>>;
 
@@ -91,7 +91,7 @@ describe.each([
     await pooler?.stop();
   });
 
-  it("answers every call, many at once", async () => {
+  it("serves every call, also many at once", async () => {
     const desk = await signedIn(server, site.company, "desk");
     const visits = await Promise.all(Array.from({ length: 10 }, () => addVisit(server, site)));
     const calls = [
@@ -114,7 +114,7 @@ describe.each([
     server.now = now;
   });
 
-  it("names no statements, and limits each transaction by itself", async () => {
+  it("uses no named statements, and sets time limits in each transaction", async () => {
     const { rows } = await server.db.raw("SELECT name, statement FROM pg_prepared_statements");
     expect(rows.filter(({ name }: { name: string }) => name !== "visitor_route")).toEqual([]);
     await server.db.transaction(async (trx) => {
@@ -128,7 +128,7 @@ describe.each([
     expect(after.rows).toEqual([{ lock: "0" }]);
   });
 
-  it("gives a lock up after two seconds", async () => {
+  it("stops waiting for a lock after two seconds", async () => {
     const { id } = await addVisit(server, site);
     const desk = await signedIn(server, site.company, "desk");
     await direct.transaction(async (trx) => {
@@ -139,7 +139,7 @@ describe.each([
     expect((await desk.send("PUT", `/dash/user/approve/${id}`)).status).toBe(200);
   });
 
-  it("migrates", async () => {
+  it("can run migrations", async () => {
     await migrate(pooler?.url ?? "");
   });
 });

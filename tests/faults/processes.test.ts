@@ -57,7 +57,7 @@ async function figure(name: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 }
 
-test("a scrape of one has the calls of all, and counts the database once", async () => {
+test("metrics of one process include the calls of all, and the database once", async () => {
   expect(serving()).toHaveLength(count);
   const before = await figure("visitor_http_requests_total");
   const calls = 20;
@@ -69,7 +69,7 @@ test("a scrape of one has the calls of all, and counts the database once", async
   expect(await figure("visitor_build_info")).toBe(1);
 });
 
-test("one that is killed is replaced, and the others answer meanwhile", async () => {
+test("a killed process is replaced while the others respond", async () => {
   const [doomed = 0, other = 0] = serving();
   process.kill(doomed, "SIGKILL");
   const said = `Process ${doomed} of the server ended (SIGKILL); another takes its place.`;
@@ -79,7 +79,7 @@ test("one that is killed is replaced, and the others answer meanwhile", async ()
   expect(serving()).toContain(other);
 });
 
-test("SIGTERM ends all of them in order", async () => {
+test("SIGTERM stops all processes cleanly", async () => {
   const ended = once(server, "exit");
   server.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);

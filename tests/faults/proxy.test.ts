@@ -68,8 +68,8 @@ async function signIn(more: { localAddress?: string; headers?: Record<string, st
 
 const onlyCookie = (cookie: string) => ({ Cookie: cookie.split(";", 1)[0] ?? "" });
 
-describe("the proxy", { tags: ["full"] }, () => {
-  it("ends TLS, leads there from http, and keeps the figures to itself", async () => {
+describe("Caddy of compose.yaml", { tags: ["full"] }, () => {
+  it("terminates TLS, redirects HTTP, and hides the metrics", async () => {
     expect((await caddy.call("/api/config")).status).toBe(200);
     const { status, headers } = await caddy.plain("/result?from=x");
     expect(status).toBe(308);
@@ -80,7 +80,7 @@ describe("the proxy", { tags: ["full"] }, () => {
     expect((await processes.get(one)?.get("/metrics", { headers: token }))?.status).toBe(200);
   });
 
-  it("passes address, host and protocol to the server, and ignores forged headers", async () => {
+  it("forwards address, host and protocol, and overrides forged headers", async () => {
     const forged = {
       "X-Forwarded-For": "203.0.113.9",
       "X-Forwarded-Proto": "http",
@@ -99,7 +99,7 @@ describe("the proxy", { tags: ["full"] }, () => {
     expect(refused.status).toBe(403);
   });
 
-  it("passes live updates on as they come", async () => {
+  it("does not buffer live updates", async () => {
     const stream = await caddy.open("/dash/live", { headers: onlyCookie(await signIn()) });
     let heard = "";
     stream.setEncoding("utf8").on("data", (chunk) => {
@@ -156,7 +156,7 @@ describe("the proxy", { tags: ["full"] }, () => {
     await start(address);
   }
 
-  it("loses no reading while processes are restarted one after the other", { timeout: 90_000 }, async () => {
+  it("loses no read while processes restart one after another", { timeout: 90_000 }, async () => {
     const statuses = await whileVisitorsCall([reading, reading, reading, reading], async () => {
       for (const address of [one, two]) {
         await restart(address);
@@ -167,7 +167,7 @@ describe("the proxy", { tags: ["full"] }, () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it("loses no writing either", { timeout: 90_000 }, async (context) => {
+  it("loses no write while a process restarts", { timeout: 90_000 }, async (context) => {
     const [major = 0, minor = 0, patch = 0] = caddy.version;
     context.skip(
       major === 2 && (minor < 11 || (minor === 11 && patch < 2)),
@@ -177,7 +177,7 @@ describe("the proxy", { tags: ["full"] }, () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it("goes on with the other process where one was killed and its name is still there", {
+  it("uses the other process when one is killed and its name still resolves", {
     timeout: 60_000,
   }, async () => {
     await processes.get(two)?.kill();

@@ -36,7 +36,7 @@ async function whileConsolesWait(work: () => Promise<void>): Promise<void> {
   await calls;
 }
 
-it("visitors have two fifths of the connections of a process", () => {
+it("two fifths of a process's connections are reserved for visitors", () => {
   const shares = [2, 5, 10, 50].map((poolSize) => {
     const { db, publicDb } = connectPools(server.databaseUrl, { poolSize });
     return [db.client.pool.max, publicDb.client.pool.max];
@@ -49,7 +49,7 @@ it("visitors have two fifths of the connections of a process", () => {
   ]);
 });
 
-it("is answered while every connection of the console waits, and so is readiness", async () => {
+it("public calls and readiness work while all console connections wait", async () => {
   // The cached settings of the site are read again.
   await direct("configuration").update({ useCar: true });
   await whileConsolesWait(async () => {

@@ -27,7 +27,7 @@ function takesAway(before: Set<string>, after: Set<string>): boolean {
   return isGone || [...after].some((line) => !before.has(line) && isDemanded(line));
 }
 
-describe("the requirements of the schema", () => {
+describe("schema requirements", () => {
   let database: TestDatabase;
   let db: Knex;
   beforeAll(async () => {
@@ -41,14 +41,14 @@ describe("the requirements of the schema", () => {
 
   const require = (migration: string) => db("schemaRequirements").update({ oldestKnownMigration: migration });
 
-  it("let a version go on that a newer one has only added to", async () => {
+  it("allow an older version after additive migrations", async () => {
     await db("knex_migrations").insert({ name: later, batch: 99 });
     await migrate(database.url);
     const server = await startOwnServer({ databaseUrl: database.url, now: () => new Date() });
     expect((await server.get("/readyz")).body).toEqual({ status: "ready", jobs: [] });
   });
 
-  it("keep a version from starting that does not know what was taken away, and one that runs from being ready", async () => {
+  it("prevent the start of an older version after a destructive migration, and /readyz of a running one fails", async () => {
     const server = await startOwnServer({ databaseUrl: database.url, now: () => new Date() });
     await require(later);
     await expect(migrate(database.url)).rejects.toThrow(
@@ -58,7 +58,7 @@ describe("the requirements of the schema", () => {
     expect({ status, body }).toEqual({ status: 503, body: { status: "database too new" } });
   });
 
-  it("keep a version from being ready whose newest migration was rolled back under it", async () => {
+  it("make /readyz fail when the newest migration is rolled back", async () => {
     await db("schemaRequirements").update({ oldestKnownMigration: "02_settings.ts" });
     const server = await startOwnServer({ databaseUrl: database.url, now: () => new Date() });
     const says = async () => (await server.get("/readyz")).body.status;
@@ -71,7 +71,7 @@ describe("the requirements of the schema", () => {
     expect(await says()).toBe("ready");
   });
 
-  it("are written by each migration that takes something away", async () => {
+  it("are written by each destructive migration", async () => {
     const empty = await testDatabase({ empty: true });
     const own = connect(empty.url, { isLimited: false, poolSize: 2 });
     const names = readdirSync("db/migrations").sort();

@@ -14,7 +14,7 @@ const work = (pool: Knex, seconds: number) =>
     for (let second = 0; second < seconds; second++) await trx.raw("SELECT pg_sleep(1)");
   });
 
-it("cancels a statement after five seconds, of a job or a report after more, and waits five for a connection: then it is a 503", {
+it("a statement is cancelled after five seconds (jobs and reports later); waiting calls return 503 after five seconds", {
   tags: ["full"],
   timeout: 60_000,
 }, async () => {

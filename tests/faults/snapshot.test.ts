@@ -39,7 +39,7 @@ async function writeUntilKilled(first: number): Promise<number> {
   return Number(said.trim().split("\n").at(-1));
 }
 
-test(`killed in the middle of ${rounds * writesEach} writes it is the old one or the new one, never garbage`, async () => {
+test(`the snapshot is the old or the new one, never corrupt, after kills in ${rounds * writesEach} writes`, async () => {
   let written = 0;
   for (let round = 0; round < rounds; round++) {
     const last = await writeUntilKilled(written + 1);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("it waits, says so, and serves once the database answers; each line is JSON, routine calls leave none", {
+test("the server waits for the database, logs JSON lines, and serves once it responds", {
   timeout: 90_000,
 }, async () => {
   const [port, databasePort] = [await freePort(), await freePort()];
@@ -74,7 +74,7 @@ test("it waits, says so, and serves once the database answers; each line is JSON
   expect(called).toEqual(["/api/config"]);
 });
 
-test("it ends with a sentence where the pools need more connections than there are", async () => {
+test("the server exits with a sentence when the pools exceed max_connections", async () => {
   const env = { ...sharedEnv(database.url), DATABASE_POOL: "200", WEB_CONCURRENCY: "9" };
   const { code, output: said } = await runNode(ROOT, command, env);
   expect(code).toBe(1);

@@ -37,7 +37,7 @@ async function portTaken(): Promise<{ port: number; free(): Promise<void> }> {
   return { port, free: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-test("a taken port ends the start with advice, before a database is made", async () => {
+test("npm start exits with advice when the port is taken, before creating a database", async () => {
   const taken = await portTaken();
   const run = await runNode(ROOT, COMMAND, { DATA_DIR: root, PORT: String(taken.port) });
   await taken.free();
@@ -49,7 +49,7 @@ test("a taken port ends the start with advice, before a database is made", async
 const noFolders = ["/proc/visitor", "/proc/visitor/data", "/dev/null/data"];
 
 test.skipIf(!existsSync("/proc/self")).each(noFolders)(
-  "there is no data in %s, where no folder can be (SKIPPED without /proc)",
+  "npm start rejects the data folder %s (SKIPPED without /proc)",
   async (dataDir) => {
     await expect(startEmbedded({ root: dataDir })).rejects.toThrow(
       new RegExp(`The folder ${dataDir} cannot be used \\(.*\\)\\. .*set DATA_DIR`),
@@ -58,7 +58,7 @@ test.skipIf(!existsSync("/proc/self")).each(noFolders)(
 );
 
 test.skipIf(!existsSync("/proc/self"))(
-  "such a folder ends the start with a sentence (SKIPPED without /proc)",
+  "npm start exits with a sentence for an unusable data folder (SKIPPED without /proc)",
   async () => {
     const taken = await portTaken();
     await taken.free();
@@ -69,7 +69,7 @@ test.skipIf(!existsSync("/proc/self"))(
   },
 );
 
-test("it answers, tells where and as whom to sign in, and leaves the database cleanly at Ctrl-C", async () => {
+test("npm start serves, prints URL and accounts, and stops the database on Ctrl-C", async () => {
   const { port, free } = await portTaken();
   await free();
   started = spawn(process.execPath, COMMAND, {
@@ -111,7 +111,7 @@ function below(pid: number): number[] {
 }
 
 test.skipIf(!existsSync("/proc/self"))(
-  "a signal to npm alone ends nothing or all that it started, the database too (SKIPPED without /proc)",
+  "a signal to npm alone stops nothing or everything including the database (SKIPPED without /proc)",
   { timeout: 90_000 },
   async () => {
     const { port, free } = await portTaken();
@@ -145,7 +145,7 @@ test.skipIf(!existsSync("/proc/self"))(
   },
 );
 
-test("it refuses files of another database before it writes any, and says so in a sentence", async () => {
+test("npm start rejects files of another database with a sentence, and writes none", async () => {
   const { port, free } = await portTaken();
   await free();
   const files = join(root, "files");
@@ -159,7 +159,7 @@ test("it refuses files of another database before it writes any, and says so in 
   expect(postgresOf(root)).toBe(0);
 });
 
-test("when something fails in the middle, the database it started is stopped", async () => {
+test("npm start stops the database when a later step fails", async () => {
   const { port, free } = await portTaken();
   await free();
   mkdirSync(join(root, "keys"), { recursive: true });

@@ -23,7 +23,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test("SIGTERM: it says for the configured time that it stops, and answers; then it ends", async () => {
+test("after SIGTERM /readyz reports stopping while calls are served for the configured time", async () => {
   expect((await api.get("/readyz")).status).toBe(200);
   const began = performance.now();
   const ended = api.stop();

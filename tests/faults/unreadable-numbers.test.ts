@@ -24,8 +24,8 @@ beforeEach(async () => {
   await truncate(db, "visits", "messages", "erasure_requests");
 });
 
-describe("a number that cannot be read", () => {
-  it("is shown as unreadable in lists, in the reader's language, and logged once", async () => {
+describe("phone number that cannot be decrypted", () => {
+  it("is shown as unreadable in the user's language, and logged once", async () => {
     await addUnreadable();
     await addUnreadable();
     await own({ cellphone: "010-0000-5678" });
@@ -40,13 +40,13 @@ describe("a number that cannot be read", () => {
     expect(phones(en.body.rows)).toEqual(["010-00**-*678", "Unreadable", "Unreadable"]);
   });
 
-  it("is uncovered to nothing", async () => {
+  it("is revealed as unreadable", async () => {
     const { id } = await addUnreadable({ phone: "02-123-4567" });
     const answer = await crew.host.post(`/dash/visits/${id}/reveal`, { body: { reason: "확인" } });
     expect(answer.body).toEqual({ cellPhone: "읽을 수 없음", phone: "02-123-4567", email: "" });
   });
 
-  it("is not written to: the composer says so, and a decision goes through without a message", async () => {
+  it("gets no message: the form shows it, and decisions work without a message", async () => {
     const { id } = await addUnreadable();
     const recipients = await crew.host.get(`/dash/sms/recipients?visits=${id}`);
     expect(recipients.body).toMatchObject([{ visitID: id, cellPhone: "읽을 수 없음" }]);
@@ -58,7 +58,7 @@ describe("a number that cannot be read", () => {
     expect(await db("messages")).toEqual([]);
   });
 
-  it("is kept by an edit, and replaced by a new number", async () => {
+  it("is kept by an edit and replaced by a new number", async () => {
     const { id, reserveNo } = await addUnreadable({
       statusCode: "approved",
       startDate: "2026-03-11 10:00",
@@ -76,21 +76,21 @@ describe("a number that cannot be read", () => {
     });
   });
 
-  it("is said in the list of messages", async () => {
+  it("is shown as unreadable in the list of messages", async () => {
     await addMessage(server, { cellKey: "away" });
     expect((await crew.admin.get("/dash/sms")).body.rows).toMatchObject([
       { to: { cellPhone: "읽을 수 없음" } },
     ]);
   });
 
-  it("still protects its visit from callers without the number", async () => {
+  it("still requires the number in a lookup", async () => {
     const { name, reserveNo } = await addUnreadable({ createdAt: server.now });
     const found = await server.post("/api/request/search", { body: { name, reserveNo } });
     expect(found.status).toBe(200);
     expect(found.body).toEqual([]);
   });
 
-  it("or an address of e-mail, does not take the others of a list with it", async () => {
+  it("does not break a list, like an unreadable e-mail address", async () => {
     const broken = await own({ email: "broken@example.com" });
     await own({ email: "gildong@example.com" });
     await db("visitEmails")
@@ -104,7 +104,7 @@ describe("a number that cannot be read", () => {
     ]);
   });
 
-  it("of a request for erasure still finds the person's visits", async () => {
+  it("of an erasure request still finds the visits", async () => {
     const { id } = await own({ name: "홍길동", cellphone: "010-0000-1234", statusCode: "ended" });
     const body = { name: "홍길동", cellPhone: "010-0000-1234" };
     expect((await crew.privacy.post("/dash/erasure-requests", { body })).status).toBe(200);

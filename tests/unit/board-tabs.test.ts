@@ -15,43 +15,39 @@ const visit = {
 
 const overdue = { ...visit, statusCode: "entered", overdue: true } as const;
 
-describe("a delay", () => {
+describe("delayOf", () => {
   it.each([
-    ["has not come half an hour after the start", visit, { kind: "late", minutes: 30 }],
-    ["was not even approved", { ...visit, statusCode: "applied" }, { kind: "pending", minutes: 30 }],
-    ["came", { ...visit, statusCode: "entered" }, undefined],
+    ["has not arrived half an hour after the start", visit, { kind: "late", minutes: 30 }],
+    ["is not approved yet", { ...visit, statusCode: "applied" }, { kind: "pending", minutes: 30 }],
+    ["has entered", { ...visit, statusCode: "entered" }, undefined],
     ["is ten minutes late", { ...visit, startDate: "2026-03-10 09:50" }, { kind: "late", minutes: 10 }],
-    ["has ten minutes not yet used up", { ...visit, startDate: "2026-03-10 09:51" }, undefined],
-    ["comes later", { ...visit, startDate: "2026-03-10 14:00" }, undefined],
+    ["is nine minutes late", { ...visit, startDate: "2026-03-10 09:51" }, undefined],
+    ["is expected later", { ...visit, startDate: "2026-03-10 14:00" }, undefined],
     [
       "is inside since yesterday",
       { ...overdue, endDate: "2026-03-09 18:30" },
       { kind: "over", minutes: 930 },
     ],
-    [
-      "is overdue by another clock",
-      { ...overdue, endDate: "2026-03-10 10:00" },
-      { kind: "over", minutes: 1 },
-    ],
-  ] as const)("is shown for a visitor who %s", (_, row, delay) => {
+    ["is overdue by a minute", { ...overdue, endDate: "2026-03-10 10:00" }, { kind: "over", minutes: 1 }],
+  ] as const)("of a visitor who %s", (_, row, delay) => {
     expect(delayOf(row, now)).toEqual(delay);
   });
 
-  it("leaves the minutes out from a day on", () => {
+  it("roundMinutes omits minutes of a day or more", () => {
     expect([59, 1_439, 1_440, 1_501].map(roundMinutes)).toEqual([59, 1_439, 1_440, 1_500]);
   });
 });
 
-describe("what the desk does next", () => {
+describe("nextAction", () => {
   const row = { actions: [], statusCode: "approved", expectedAgain: false } as const;
 
   it.each([
-    ["a pass after the approval", { ...row, actions: ["cancel", "issue"] }, "issue"],
-    ["the exit of a visitor inside", { ...row, statusCode: "entered", actions: ["recovery"] }, "recovery"],
+    ["check-in after approval", { ...row, actions: ["cancel", "issue"] }, "issue"],
+    ["check-out of a visitor inside", { ...row, statusCode: "entered", actions: ["recovery"] }, "recovery"],
     ["the return of a pass", { ...row, statusCode: "exited", actions: ["issue", "recovery"] }, "recovery"],
-    ["nothing after the exit", { ...row, statusCode: "exited", actions: ["issue"] }, undefined],
+    ["nothing after check-out", { ...row, statusCode: "exited", actions: ["issue"] }, undefined],
     [
-      "a pass for an expected return",
+      "check-in of a visitor expected again",
       { ...row, statusCode: "exited", expectedAgain: true, actions: ["issue"] },
       "issue",
     ],

@@ -10,7 +10,7 @@ const englishVerb =
 test.each([
   ["ko", ko.visitor, koreanVerb],
   ["en", en.visitor, englishVerb],
-] as const)("buttons are verbs (%s)", (_, texts, verb) => {
+] as const)("button texts are verbs (%s)", (_, texts, verb) => {
   const { home, leave, link, request, result, site, terms } = texts;
   const names = [
     ...[home.apply, home.lookup, site.toHome, site.back, site.close, site.print, site.copy],

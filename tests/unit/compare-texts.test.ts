@@ -13,13 +13,13 @@ const compared = (before: string[], after: string[]) =>
   compareLines(before, after).map((line) => [marked(line.before), marked(line.after)]);
 
 describe("compareLines", () => {
-  it("marks the words that changed inside a line, particles apart from what they follow", () => {
+  it("marks changed words within a line, separately from particles", () => {
     expect(compared(["정보를 1년 동안 보관합니다."], ["정보를 3년 동안 보관합니다!"])).toEqual([
       ["정보를 -1년- 동안 보관합니다-.-", "정보를 +3년+ 동안 보관합니다+!+"],
     ]);
   });
 
-  it("marks words that changed one after the other as one place", () => {
+  it("marks consecutive changed words as one change", () => {
     const rows = compareLines(["정보를 법에 따라 보관합니다."], ["정보를 정해진 기간만 보관합니다."]);
     expect(rows.map((line) => [marked(line.before), marked(line.after)])).toEqual([
       ["정보를 -법에 따라- 보관합니다.", "정보를 +정해진 기간만+ 보관합니다."],
@@ -27,7 +27,7 @@ describe("compareLines", () => {
     expect(countChanges(rows)).toEqual({ removed: 1, added: 1 });
   });
 
-  it("puts added and removed lines next to nothing", () => {
+  it("aligns added and removed lines with nothing", () => {
     expect(compared(["가 나 다", "그대로"], ["그대로", "라 마 바"])).toEqual([
       ["-가 나 다-", undefined],
       ["그대로", "그대로"],
@@ -35,18 +35,18 @@ describe("compareLines", () => {
     ]);
   });
 
-  it("takes lines that share little for one that went and one that came", () => {
+  it("treats lines with little in common as removed and added", () => {
     expect(compared(["모두 다른 글입니다"], ["completely new words"])).toEqual([
       ["-모두 다른 글입니다-", undefined],
       [undefined, "+completely new words+"],
     ]);
   });
 
-  it("counts nothing in equal texts", () => {
+  it("counts no changes for equal texts", () => {
     expect(countChanges(compareLines(["가", "나"], ["가", "나"]))).toEqual({ removed: 0, added: 0 });
   });
 
-  it("loses no word of either text, whatever they are", () => {
+  it("keeps every word of both texts", () => {
     const lines = fc.array(fc.stringMatching(/^[가나다 .a]{1,12}$/), { maxLength: 8 });
     fc.assert(
       fc.property(lines, lines, (before, after) => {

@@ -22,10 +22,10 @@ const documented = allOf(/^\| (`[^|]+`) \|/gm, text("docs/configuration.md")).fl
 const compose = parse(text("compose.yaml"), { merge: true });
 const services: Record<string, { logging: object; volumes: string[] }> = compose.services;
 
-describe("the threat model", () => {
+describe("docs/threat-model.md", () => {
   const paths = allOf(/`([a-z]+\/[a-z/-]+)`/g, text("docs", "threat-model.md"));
 
-  it("names the test of every attempt", () => {
+  it("names a test for every attack", () => {
     const attempts = text("docs", "threat-model.md")
       .split("\n")
       .filter((line) => line.split("|").length === 5);
@@ -35,13 +35,13 @@ describe("the threat model", () => {
     expect(paths.length).toBeGreaterThan(45);
   });
 
-  it("names tests that exist", () => {
+  it("names existing tests", () => {
     const tests = paths.map((path) => join("tests", path));
     expect(missing(tests, ".test.ts")).toEqual([]);
   });
 });
 
-describe("the list of OWASP ASVS 5.0, level 2", () => {
+describe("docs/security-asvs.md", () => {
   /** @example "1.2.1–3, 1.4.2" stands for four items */
   const itemsOf = (cell: string) =>
     cell.split(", ").flatMap((part) => {
@@ -61,12 +61,12 @@ describe("the list of OWASP ASVS 5.0, level 2", () => {
     });
   const namedIn = (by: string) => allOf(/`([a-z0-9]+\/[a-z0-9/-]+)`/g, by);
 
-  it("has each of its 253 items once", () => {
+  it("has each of the 253 items once", () => {
     expect(new Set(rows.map(({ item }) => item)).size).toBe(253);
     expect(rows).toHaveLength(253);
   });
 
-  it("says of each what holds it, and why not", () => {
+  it("states for each item how it is met, or why not", () => {
     for (const { item, state, by } of rows) {
       if (state === "Held by tests") expect(namedIn(by), item).not.toEqual([]);
       if (state === "Described") expect(by, item).toMatch(/\]\(.+\.md\)/);
@@ -74,7 +74,7 @@ describe("the list of OWASP ASVS 5.0, level 2", () => {
     }
   });
 
-  it("names tests and pages that are there", () => {
+  it("names existing tests and pages", () => {
     const tests = rows.flatMap(({ by }) => namedIn(by)).map((path) => join("tests", path));
     expect(tests.filter((path) => missing([`${path}.test`], ".ts", ".tsx").length > 0)).toEqual([]);
     const pages = rows.flatMap(({ by }) => allOf(/\]\(([^)#]+)\)/g, by)).map((page) => join("docs", page));
@@ -82,10 +82,10 @@ describe("the list of OWASP ASVS 5.0, level 2", () => {
   });
 });
 
-describe("what is written for operators", () => {
+describe("documents for operators", () => {
   const migrations = readdirSync(join(ROOT, "db", "migrations")).map((file) => file.replace(/\.ts$/, ""));
 
-  it("says of every migration whether the version before goes on with it", () => {
+  it("state for every migration whether the previous version keeps working", () => {
     const upgrading = text("docs", "upgrading.md");
     const [, last = ""] = /The first release has the migrations up to `(\w+)`/.exec(upgrading) ?? [];
     expect(migrations).toContain(last);
@@ -93,7 +93,7 @@ describe("what is written for operators", () => {
     expect(later.filter((name) => !upgrading.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it("names tests of what happens on a bad day, which are there", () => {
+  it("name existing tests of failures", () => {
     const named = allOf(/`(tests\/[\w/-]+)(?:\.test\.ts)?`/g, text("docs", "reliability.md"));
     expect(named.length).toBeGreaterThan(15);
     expect(missing(named, ".test.ts")).toEqual([]);
@@ -103,7 +103,7 @@ describe("what is written for operators", () => {
     text("resources", "monitoring", "alerts.yaml"),
   ).groups.flatMap((group: { rules: object[] }) => group.rules);
 
-  it("says for every alert what to look at and what to do", () => {
+  it("describe for every alert what to check and to do", () => {
     const rows = [...text("docs", "operations.md").matchAll(/^\| (\*\*Visitor.+?) \| (.+?) \| (.+) \|$/gm)];
     const documentedAlerts = rows.flatMap(([, names = "", look = "", act = ""]) =>
       allOf(/\*\*(\w+)\*\*/g, names).map((name) => ({ name, look, act })),
@@ -119,7 +119,7 @@ describe("what is written for operators", () => {
     }
   });
 
-  it("says what each answer of /readyz means", () => {
+  it("describe each response of /readyz", () => {
     const answers = allOf(/^ {2}\| "([a-z ]+)"/gm, text("api", "monitoring", "health.ts"));
     expect(answers).toContain("stopping");
     const table = text("docs", "reliability.md");
@@ -130,7 +130,7 @@ describe("what is written for operators", () => {
 describe("compose.yaml", () => {
   const { db, app, proxy } = compose.services;
 
-  it("gives the server an environment that it starts with, and nothing that it does not know", () => {
+  it("gives the server a valid environment without unknown variables", () => {
     const values = Object.fromEntries(
       Object.entries(app.environment).map(([name, value]) => [
         name,
@@ -147,7 +147,7 @@ describe("compose.yaml", () => {
     expect(needed.filter((name) => !dotEnv.includes(`${name}=`))).toEqual([]);
   });
 
-  it("passes on every setting of .env but what this file decides", () => {
+  it("passes every setting of .env except those fixed in this file", () => {
     expect(app.env_file).toEqual([".env"]);
     expect(Object.keys(app.environment)).toEqual([
       ...["DATABASE_URL", "DATABASE_TLS", "DATA_KEYS", "HASH_KEYS", "PUBLIC_ORIGIN", "TRUSTED_PROXIES"],
@@ -155,14 +155,14 @@ describe("compose.yaml", () => {
     ]);
   });
 
-  it("runs PostgreSQL 18, two servers that cannot write to themselves, and only the proxy in public", () => {
+  it("runs PostgreSQL 18, two read-only servers, and only the proxy with public ports", () => {
     expect(db.image).toBe("postgres:18");
     expect(app).toMatchObject({ read_only: true, cap_drop: ["ALL"], deploy: { replicas: 2 } });
     expect(proxy.volumes.filter((volume: string) => volume.startsWith("./"))).toHaveLength(1);
     expect(text("compose.yaml").match(/^ {4}ports:/gm)).toHaveLength(1);
   });
 
-  it("gives the server a role with the rights of the operations page, and the superuser no password", () => {
+  it("gives the server a limited role, and the superuser no password", () => {
     expect(app.environment.DATABASE_URL).toMatch(
       /^postgres:\/\/visitor:\$\{POSTGRES_PASSWORD[^}]*\}@db:5432\/visitor$/,
     );
@@ -183,7 +183,7 @@ describe("compose.yaml", () => {
     expect(role).toContain("\\getenv password POSTGRES_PASSWORD\n");
   });
 
-  it("has a proxy that knows the server's name and port, hides the figures and lets streams through", () => {
+  it("has a proxy that finds the server, hides metrics and streams events", () => {
     const caddy = text("resources", "container", "Caddyfile");
     const exposed = /^EXPOSE (\d+)$/m.exec(text("Dockerfile"))?.[1];
     expect(caddy).toMatch(/\bname app\n/);
@@ -195,7 +195,7 @@ describe("compose.yaml", () => {
     expect(caddy).toMatch(/lb_try_duration \ds[\s\S]+fail_duration \ds/);
   });
 
-  it("keeps each log in its bounds, and gives a stop the time that it takes", () => {
+  it("limits logs, and allows time to stop", () => {
     for (const [name, { logging }] of Object.entries(services))
       expect(logging, name).toEqual({
         driver: "json-file",
@@ -207,7 +207,7 @@ describe("compose.yaml", () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(3 + 10);
   });
 
-  it("names files and volumes that are there", () => {
+  it("references existing files and volumes", () => {
     for (const { volumes } of Object.values(services))
       for (const volume of volumes) {
         const [source = ""] = volume.split(":");
@@ -220,7 +220,7 @@ describe("compose.yaml", () => {
 describe("Dockerfile", () => {
   const lines = text("Dockerfile").split("\n");
 
-  it("has the Node that the packages are pinned to", () => {
+  it("uses the pinned Node version", () => {
     const pinned = JSON.parse(text("package.json")).dependencies.node;
     const bases = lines.flatMap((line) => /^FROM node:([\d.]+)-/.exec(line)?.[1] ?? []);
     expect(bases).toEqual([pinned, pinned]);
@@ -236,7 +236,7 @@ describe("Dockerfile", () => {
     expect(lines).toContain("USER node");
   });
 
-  it("is small: a slim Node, no tools of the build, and no PostgreSQL", () => {
+  it("is small: slim Node, no build tools and no PostgreSQL", () => {
     const file = text("Dockerfile");
     expect(lines.filter((line) => /^FROM /.test(line) && !/-slim( AS build)?$/.test(line))).toEqual([]);
     expect(file).toContain("npm prune --omit=dev");
@@ -248,14 +248,14 @@ describe("Dockerfile", () => {
     expect(ignored).toEqual(expect.arrayContaining([".git", ".data", "node_modules", "tests", ".env"]));
   });
 
-  it("is asked for its health where the server answers", () => {
+  it("checks health at the server's endpoint", () => {
     const check = lines[lines.findIndex((line) => line.startsWith("HEALTHCHECK")) + 1] ?? "";
     const path = /\+ '(\/\w+)'\)/.exec(check)?.[1];
     expect(path).toBe("/healthz");
     expect(text("api", "monitoring", "health.ts")).toContain(`.get("${path}"`);
   });
 
-  it("compiles ahead what the server loads, by the same options", () => {
+  it("precompiles files that the server loads", () => {
     const compiled = text("Dockerfile").match(/\[('[^\]]+')\]\.map/)?.[1] ?? "";
     const files = allOf(/'([^']+)'/g, compiled);
     expect(files).toContain("api/server.ts");
@@ -263,7 +263,7 @@ describe("Dockerfile", () => {
   });
 });
 
-it("starts the server everywhere with the options that keep its memory small", () => {
+it("the server starts with memory-saving options everywhere", () => {
   for (const file of ["Dockerfile", "resources/systemd/visitor@.service", "resources/scripts/run.mjs"]) {
     const started = text(file);
     expect(started, file).toContain("--max-semi-space-size=4");
@@ -272,11 +272,11 @@ it("starts the server everywhere with the options that keep its memory small", (
   }
 });
 
-describe("units of systemd", () => {
+describe("systemd units", () => {
   const names = readdirSync(join(ROOT, units)).filter((name) => /\.(service|timer)$/.test(name));
   const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-  it.skipIf(!hasSystemd)("are accepted by systemd (SKIPPED without systemd-analyze)", () => {
+  it.skipIf(!hasSystemd)("are valid for systemd (SKIPPED without systemd-analyze)", () => {
     const folder = mkdtempSync(join(tmpdir(), "visitor-units-"));
     for (const name of names)
       writeFileSync(
@@ -296,7 +296,7 @@ describe("units of systemd", () => {
     expect(said).toEqual([]);
   });
 
-  it("keep logs in files that are rotated while they are open", () => {
+  it("write logs that are rotated while open", () => {
     const rotation = text(units, "logrotate.conf");
     const [, folder] = /^# .*append:(\S+)\/%i\.log$/m.exec(rotation) ?? [];
     expect(rotation).toContain(`\n${folder}/*.log {`);
@@ -304,7 +304,7 @@ describe("units of systemd", () => {
     expect(rotation).toMatch(/^\s*maxsize \d+M$/m);
   });
 
-  it("start scripts that are there", () => {
+  it("start existing scripts", () => {
     const scripts = names.flatMap((name) => allOf(/(resources\/scripts\/\w+\.ts)/g, text(units, name)));
     expect(scripts).toHaveLength(2);
     expect(missing(scripts)).toEqual([]);

@@ -17,8 +17,8 @@ const failing = (errors: FieldErrors) =>
     },
   ]);
 
-describe("the header of field errors", () => {
-  it("says in ASCII what was wrong, whatever the fields are called", () => {
+describe("X-Field-Errors header", () => {
+  it("encodes every field name in ASCII", () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ unit: "binary", maxLength: 20 }), fc.constant("tooLong:100" as const)),
@@ -32,7 +32,7 @@ describe("the header of field errors", () => {
     );
   });
 
-  it("is left out where it would be long", async () => {
+  it("is omitted when long", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 500 }, (_, n) => [`rows.${n}.name`, "required" as const]),
     );
@@ -42,11 +42,11 @@ describe("the header of field errors", () => {
     expect(Object.keys(answer.body)).toHaveLength(500);
   });
 
-  it("reads nothing out of what is none", () => {
+  it("is ignored when invalid", () => {
     for (const value of [null, "", "no JSON", "null", "7"]) expect(fieldErrorsFromHeader(value)).toEqual({});
   });
 
-  it("comes with the sentences of a 400", async () => {
+  it("is sent with the sentences of a 400", async () => {
     const answer = await answered(failing({ name: "required", 이름: "tooLong:100" }), 400);
     expect(answer.headers.get(fieldErrorsHeader)).toBe('{"name":"required","\\uc774\\ub984":"tooLong:100"}');
     expect(answer.body).toEqual({ name: "필수 입력 항목입니다", 이름: expect.stringContaining("100") });

@@ -27,8 +27,8 @@ const mail: OutgoingMail = {
 
 const send = (url = server.url) => createMailDriver({ url, from, timeoutMs: 10_000 }).send(mail);
 
-describe("a mail server", () => {
-  it("gets the message once, as text and HTML, with its own id", async () => {
+describe("mail driver", () => {
+  it("sends the message once as text and HTML, with its own id", async () => {
     const id = "<5c1c8f0e-0000-4000-8000-000000000001@example.com>";
     expect(await send()).toEqual({ state: "sent", providerMessageId: id });
     expect(server.received).toHaveLength(1);
@@ -46,9 +46,9 @@ describe("a mail server", () => {
     ["a name with an address in it", { toName: 'Gil" <victim@example.com>, "Hong' }],
     ["a subject", { subject: "Visit\r\nBcc: victim@example.com\r\nX-Own: 1" }],
     ["an address", { to: "honggildong@example.com\r\nRCPT TO:<victim@example.com>" }],
-    ["an address with another behind it", { to: "honggildong@example.com, victim@example.com" }],
+    ["an address followed by another", { to: "honggildong@example.com, victim@example.com" }],
     ["an address in angle brackets", { to: "honggildong@example.com> <victim@example.com" }],
-  ])("takes no header and no receiver out of %s (ASVS 1.3.11)", async (_of, hostile) => {
+  ])("prevents header injection through %s", async (_of, hostile) => {
     const driver = createMailDriver({ url: server.url, from, timeoutMs: 10_000 });
     await driver.send({ ...mail, ...hostile });
     for (const { to, raw } of server.received) {
@@ -59,7 +59,7 @@ describe("a mail server", () => {
     }
   });
 
-  it.each([550, 553])("that knows no such receiver (%i) has the address marked", async (code) => {
+  it.each([550, 553])("marks the address as bounced for an unknown receiver (%i)", async (code) => {
     server.next.push({ at: "receiver", code });
     expect(await send()).toMatchObject({ state: "failed", bounced: true });
   });
@@ -67,35 +67,35 @@ describe("a mail server", () => {
   it.each([
     ["from", 550],
     ["content", 554],
-  ] as const)("that refuses for good at %s (%i) says nothing of the address", async (at, code) => {
+  ] as const)("does not mark the address for a permanent error at %s (%i)", async (at, code) => {
     server.next.push({ at, code });
     const outcome = await send();
     expect(outcome).toMatchObject({ state: "failed" });
     expect(outcome).not.toHaveProperty("bounced");
   });
 
-  it.each(["from", "receiver", "content"] as const)("that is busy at %s is asked again later", async (at) => {
+  it.each(["from", "receiver", "content"] as const)("retries when the server is busy at %s", async (at) => {
     server.next.push({ at, code: 451 });
     expect(await send()).toMatchObject({ state: "busy" });
   });
 
-  it("is quoted without addresses and numbers", async () => {
+  it("removes addresses and numbers from the server's error", async () => {
     server.next.push({ at: "receiver", code: 550 });
     expect(JSON.stringify(await send())).not.toMatch(/honggildong|0000-1234/);
   });
 
-  it("that refuses the password is asked again: it can be put right meanwhile", async () => {
+  it("retries when the password is rejected, because it can be corrected", async () => {
     expect(await send(server.url.replace("p%40ss", "wrong"))).toMatchObject({ state: "busy" });
     expect(server.received).toEqual([]);
   });
 
-  it("that cannot be reached is tried again", async () => {
+  it("retries when the server is unreachable", async () => {
     const gone = await startMailServer();
     await gone.close();
     expect(await send(gone.url)).toEqual({ state: "busy", error: "unreachable" });
   });
 
-  it("that answers garbage got nothing, and is asked again", async () => {
+  it("retries after an invalid response, because nothing was sent", async () => {
     const garbage = createServer((socket) =>
       socket.on("error", () => {}).end("HTTP/1.1 400 Bad Request\r\n\r\n"),
     );
@@ -107,7 +107,7 @@ describe("a mail server", () => {
   });
 });
 
-describe("what an e-mail says", () => {
+describe("content of an e-mail", () => {
   const content = (text: string, more: Partial<Parameters<typeof mailContent>[0]> = {}) =>
     mailContent({
       event: "apply",
@@ -118,7 +118,7 @@ describe("what an e-mail says", () => {
       ...more,
     });
 
-  it("has the site's name in its subject and once in the text, and leads to the approvals", () => {
+  it("has the site's name in the subject and once in the text, and links to the approvals", () => {
     const { subject, text, html } = content("[가온정밀] 홍길동님이 방문을 신청했습니다.");
     expect(subject).toBe("[가온정밀] 방문신청이 도착했습니다");
     expect(text).toMatch(
@@ -128,24 +128,24 @@ describe("what an e-mail says", () => {
     expect(html).toContain('lang="ko"');
   });
 
-  it("is in English for English readers", () => {
+  it("is in English for English recipients", () => {
     expect(content("[Gaon] x", { lang: "en", company: "Gaon", event: "account" }).subject).toBe(
       "[Gaon] About your account",
     );
   });
 
-  it("escapes typed text, and makes no link of it", () => {
+  it("escapes typed text without links", () => {
     const { html } = content(`[가온정밀] <img src=x onerror="alert(1)"> & 'x'\nhttps://evil.example/ 가`);
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;x&#39;<br>");
     expect(html).not.toMatch(/<img|href="https:\/\/evil/);
   });
 
-  it("has no link where the site's address is not known", () => {
+  it("has no link without PUBLIC_ORIGIN", () => {
     expect(content("x", { origin: undefined }).html).not.toContain("<a ");
   });
 });
 
-describe("the settings of e-mail", () => {
+describe("e-mail settings", () => {
   const problem = (env: Record<string, string>): string => {
     try {
       readSettings(env);
@@ -156,7 +156,7 @@ describe("the settings of e-mail", () => {
     }
   };
 
-  it("are a server, a sender and a time", () => {
+  it("are server, sender and timeout", () => {
     expect(readSettings({ SMTP_URL: server.url, MAIL_FROM: from, SMTP_TIMEOUT: "5" }).mail).toEqual({
       url: server.url,
       from,
@@ -178,7 +178,7 @@ describe("the settings of e-mail", () => {
     ],
     [{ SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "unknown" }, /MAIL_FROM: must be an address like/],
     [{ SMTP_URL: "smtp://m.example.com", MAIL_FROM: "v@e.com", SMTP_TIMEOUT: "0" }, /SMTP_TIMEOUT: must be/],
-  ])("say in a sentence what is wrong with %j", (env, sentence) => {
+  ])("reject %j with a sentence", (env, sentence) => {
     expect(problem(env)).toMatch(sentence);
   });
 });

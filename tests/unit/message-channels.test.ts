@@ -10,21 +10,21 @@ const mail = createMailDriver({ url: "smtp://127.0.0.1", from: email, timeoutMs:
 const sms = { ...createSmsDriver({ driver: "outbox" }), name: "solapi" } as const;
 const off = { sms: createSmsDriver({ driver: "outbox" }), mail: createMailDriver(undefined) };
 
-describe("a message to a person with number and address", () => {
+describe("destinationsOf(number and address)", () => {
   it.each([
     ["sms", "e-mail", { ...off, mail }, [email]],
     ["both", "e-mail", { ...off, mail }, [email]],
     ["email", "text messages", { ...off, sms }, [cellPhone]],
     ["both", "text messages", { ...off, sms }, [cellPhone]],
-    ["both", "both", { sms, mail }, [cellPhone, email]],
-    ["sms", "nothing", off, [cellPhone]],
-    ["both", "nothing", off, [cellPhone, email]],
-  ] as const)("who chose %s goes, where %s is configured, by what is", (channel, _, drivers, expected) => {
+    ["both", "both drivers", { sms, mail }, [cellPhone, email]],
+    ["sms", "no driver", off, [cellPhone]],
+    ["both", "no driver", off, [cellPhone, email]],
+  ] as const)("prefers the channel %s when the site has %s", (channel, _, drivers, expected) => {
     const found = destinationsOf({ cellPhone, email }, channel, drivers);
     expect(found.map((to) => to.cellPhone ?? to.email)).toEqual(expected);
   });
 
-  it("is stored for the only destination where its channel is not configured", () => {
+  it("stores the message when the only destination's channel is not configured", () => {
     expect(destinationsOf({ cellPhone, email: "" }, "sms", { ...off, mail })).toEqual([{ cellPhone }]);
   });
 });

@@ -33,13 +33,13 @@ const reasonOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof UnreadableFile ? error.reason : error),
   );
 
-it("reads a file that is packed, Korean and what looks like a formula as they are", async () => {
+it("readSheet reads compressed files, Korean text and formulas as text", async () => {
   const lines = [["황보남궁"], ["=1+1"], ["@SUM(A1)"], ["줄\n바꿈 <b>&amp;</b>"]];
   const archive = await unpackSheets(await sheet(lines), most);
   expect(await readSheet(archive)).toEqual([["loginId"], ...lines]);
 });
 
-it("offers the values of other cells in a column, and in no other sheet", async () => {
+it("sheetsFile adds a list of choices to a column of one sheet only", async () => {
   const people = { name: "people", headings: ["company"], lines: [], widths: [10] };
   const lists = { ...people, name: "목록", lines: [["가온정밀"]] };
   const file = await sheetsFile([{ ...people, choices: { 0: "'목록'!$A$2:$A$2" } }, lists]);
@@ -54,14 +54,14 @@ it("offers the values of other cells in a column, and in no other sheet", async 
   expect(second).not.toContain("dataValidation");
 });
 
-it("reads a file of more than half a megabyte without any worker", async () => {
+it("readSheet reads a large file without a worker", async () => {
   const lines = Array.from({ length: 20_000 }, (_, n) => [`user.${n}@example.com`]);
   const archive = await unpackSheets(await sheet(lines), most);
   expect(archive.byteLength).toBeGreaterThan(600_000);
   expect((await readSheet(archive)).length).toBe(20_001);
 });
 
-it("takes neither what is no archive, nor a cut one, nor one that holds too much", async () => {
+it("unpackSheets rejects invalid, truncated and too large archives", async () => {
   const whole = await sheet([["user"]]);
   expect(await reasonOf(unpackSheets(new Blob(["not a sheet"]), most))).toBe("notZip");
   expect(await reasonOf(unpackSheets(new Blob([]), most))).toBe("notZip");
@@ -83,7 +83,7 @@ function bomb(declared: number): Blob {
   return new Blob([archive]);
 }
 
-it("takes no more memory than an archive declares, and none for one that declares too much", async () => {
+it("unpackSheets uses no more memory than declared, and rejects a too large declaration", async () => {
   const limit = 10_000_000;
   expect(bomb(1_000).size).toBeLessThan(200_000);
   const archive = await unpackSheets(bomb(1_000), limit);
@@ -93,7 +93,7 @@ it("takes no more memory than an archive declares, and none for one that declare
   expect(await reasonOf(unpackSheets(bomb(0xffff_fffe), limit))).toBe("tooLarge");
 });
 
-it("finds columns by their headings in any order, and names those that mean nothing and those that are missing", () => {
+it("readHeadings finds columns in any order, and returns unknown and missing ones", () => {
   const found = plan(["메모", "name 제목 *", "COMPANY", null, "로그인", "loginid제목"]);
   expect(found.columns).toMatchObject({ name: 1, company: 2, loginId: 5, email: undefined });
   expect(found.ignored).toEqual(["메모", "로그인"]);
@@ -103,7 +103,7 @@ it("finds columns by their headings in any order, and names those that mean noth
 const row = (cells: readonly SheetCell[], line = 2) =>
   rowOf(cells, line, plan(["loginId", "name", "company", "cellPhone", "role"])) as ImportRow;
 
-it("reads cells as text, gives a number its zero back, and passes over empty rows", () => {
+it("rows are read as text, numbers get their leading zero, and empty rows are skipped", () => {
   const { cells, line } = row([7, true, new Date("2026-11-21T00:00:00Z"), 1_000_001_234, null], 9);
   expect(line).toBe(9);
   expect(cells.slice(0, 4)).toEqual(["7", "true", "", "2026-11-21"]);
@@ -111,14 +111,14 @@ it("reads cells as text, gives a number its zero back, and passes over empty row
   expect(row([" ", null, ""])).toBeUndefined();
 });
 
-it("knows roles by their names, and leaves what is none to the contract", () => {
+it("roles are read by name, and unknown ones are left to the server", () => {
   expect(bodyOf(row(["a", "b", "c", "", "개인정보담당자"]), words).role).toBe("privacy");
   expect(bodyOf(row(["a", "b", "c", "", " Desk "]), words).role).toBe("desk");
   expect(bodyOf(row(["a", "b", "c", "", "사장"]), words).role).toBe("사장");
   expect(bodyOf(row(["a", "b", "c", "", ""]), words).role).toBeUndefined();
 });
 
-it("judges rows by the contract and against those before them", () => {
+it("rows are validated by the contract and against earlier rows", () => {
   const judge = createRowValidator(words);
   expect(judge(row(["a", "b", "c", "", ""])).errors).toBeUndefined();
   expect(judge(row([" Ａ ", "b", "c", "1", "사장"])).errors).toEqual({
@@ -130,7 +130,7 @@ it("judges rows by the contract and against those before them", () => {
   expect(judge(row(["", "b", "c", "", ""])).errors).toEqual({ loginId: "required" });
 });
 
-describe("a row that is corrected", () => {
+describe("corrected row", () => {
   const judgedRows = (...lines: readonly (readonly SheetCell[])[]) => {
     const judge = createRowValidator(words);
     return lines.map((cells, index) => judge(row(cells, index + 2)));
@@ -138,7 +138,7 @@ describe("a row that is corrected", () => {
   const errors = (rows: readonly ImportRow[]) => rows.map((one) => one.errors);
   const cellsOf = (cells: readonly SheetCell[]) => row(cells).cells;
 
-  it("is judged again by the contract, and others stay the same objects", () => {
+  it("is validated again, and other rows stay the same objects", () => {
     const rows = judgedRows(["a", "b", "c", "1", ""], ["d", "", "c", "", ""]);
     const corrected = correctedRows(rows, 0, cellsOf(["a", "b", "c", "010-0000-1234", ""]), words);
     expect(errors(corrected)).toEqual([undefined, { name: "required" }]);
@@ -150,7 +150,7 @@ describe("a row that is corrected", () => {
     });
   });
 
-  it("frees or takes a login id for the rows after it", () => {
+  it("releases or takes a login id for later rows", () => {
     const rows = judgedRows(["a", "b", "c", "", ""], ["A", "b", "c", "", ""], ["x", "b", "c", "", ""]);
     expect(errors(rows)).toEqual([undefined, { loginId: "loginIdTwice" }, undefined]);
     const freed = correctedRows(rows, 0, cellsOf(["z", "b", "c", "", ""]), words);
@@ -160,14 +160,14 @@ describe("a row that is corrected", () => {
     expect(taken[1]).toBe(freed[1]);
   });
 
-  it("keeps what else is wrong with a login id, and with the other fields of a row", () => {
+  it("keeps other errors of login id and fields", () => {
     const rows = judgedRows(["a", "b", "c", "", ""], ["a", "", "c", "", ""], ["a b", "b", "c", "", ""]);
     const corrected = correctedRows(rows, 0, cellsOf(["z", "b", "c", "", ""]), words);
     expect(errors(corrected)).toEqual([undefined, { name: "required" }, { loginId: "format" }]);
   });
 });
 
-it("finds companies that the site does not know by either name, or that are out of use, and counts their people", () => {
+it("unknownCompanies lists unknown and disabled companies with the number of users", () => {
   const known = companyNames([
     { name: "가온정밀", enName: "Gaon Precision", inUse: true },
     { name: "옛회사", enName: "", inUse: false },

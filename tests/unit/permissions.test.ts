@@ -5,7 +5,7 @@ import { type ChangeKind, changeKinds } from "#contract/live.ts";
 import { type Role, roles } from "#contract/roles.ts";
 
 describe("mayCall", () => {
-  it("goes by the call's permission, and by whose it is about", () => {
+  it("depends on the call's permission and on whose visit it is", () => {
     const decide = { permission: "visits.decide" } as const;
     expect(mayCall(decide, "host", true)).toBe(true);
     expect(mayCall(decide, "host", false)).toBe(false);
@@ -18,13 +18,13 @@ describe("mayCall", () => {
 describe("reachFor", () => {
   const deputyOf = (role: Role, deputyFor: readonly number[] = [7, 8]) => ({ id: 3, role, deputyFor });
 
-  it("is what the role holds, and whose visits are one's own", () => {
+  it("is the role's scope with the own visits", () => {
     expect(reachFor("visits.decide", deputyOf("host", []))).toEqual({ scope: "own", hosts: [3] });
     expect(reachFor("visits.decide", deputyOf("desk", []))).toEqual({ scope: "all", hosts: [3] });
     expect(reachFor("visits.decide", deputyOf("privacy", []))).toBeUndefined();
   });
 
-  it("gives a deputy of any role what a host holds as their own, for the hosts who named them only", () => {
+  it("gives deputies of any role a host's rights for their hosts only", () => {
     expect(reachFor("visits.decide", deputyOf("host"))).toEqual({ scope: "own", hosts: [3, 7, 8] });
     expect(reachFor("visits.decide", deputyOf("privacy"))).toEqual({ scope: "own", hosts: [7, 8] });
     expect(reachFor("visits.see", deputyOf("privacy"))).toEqual({ scope: "all", hosts: [3, 7, 8] });
@@ -35,7 +35,7 @@ describe("reachFor", () => {
     expect(permissionsOf("desk", true)).toEqual(permissionsOf("desk"));
   });
 
-  it("is asked of each host", () => {
+  it("is checked for each host", () => {
     const decide = { permission: "visits.decide" } as const;
     const may = (role: Role, host: number | null) => mayCallAbout(decide, deputyOf(role), host);
     expect([3, 7, 9, null].map((host) => may("host", host))).toEqual([true, true, false, false]);
@@ -76,7 +76,7 @@ describe("authorizeChange", () => {
     );
   });
 
-  it("a host hears of their own visits, messages and delegations", () => {
+  it("a host receives changes of own visits, messages and delegations", () => {
     expect(changeKinds.filter((kind) => hears("host", kind, 3) && !hears("host", kind, 4))).toEqual([
       "visit",
       "sms",
@@ -84,7 +84,7 @@ describe("authorizeChange", () => {
     ]);
   });
 
-  it("a kind of a newer server reaches no role", () => {
+  it("an unknown kind of a newer server reaches no role", () => {
     expect(roles.some((role) => hears(role, "surprise", 3))).toBe(false);
   });
 });

@@ -12,46 +12,46 @@ import {
 const press = (text: string, everyMs: number, from: Burst = emptyBurst, begin = 1_000): Burst =>
   [...text].reduce((burst, character, at) => nextBurst(burst, character, begin + at * everyMs), from);
 
-describe("a scan among what is typed", () => {
-  it.each([1, 15, 30, 50, 60])("is what comes with %i ms between the keys and an Enter", (everyMs) => {
+describe("detectScan", () => {
+  it.each([1, 15, 30, 50, 60])("detects keys every %i ms followed by Enter", (everyMs) => {
     const burst = press("A-1007", everyMs);
     expect(detectScan(burst, burst.at + everyMs, false)).toBe("A-1007");
     expect(detectScan(burst, burst.at + everyMs, true)).toBe("A-1007");
   });
 
-  it.each([61, 80, 120, 400])("is nothing that a person types, %i ms between the keys", (everyMs) => {
+  it.each([61, 80, 120, 400])("ignores keys every %i ms", (everyMs) => {
     const burst = press("A-1007", everyMs);
     expect(detectScan(burst, burst.at + everyMs, false)).toBeUndefined();
   });
 
-  it("is nothing that a person ends with Enter after a while", () => {
+  it("ignores a late Enter", () => {
     const burst = press("A-1007", 20);
     expect(detectScan(burst, burst.at + 200, true)).toBeUndefined();
   });
 
-  it("begins after what was typed before it", () => {
+  it("starts after earlier typing", () => {
     const typed = press("kim", 150);
     const burst = press("P-01", 20, typed, typed.at + 300);
     expect(detectScan(burst, burst.at + 20, true)).toBe("P-01");
   });
 
-  it("is longer in a field, where a quick hand types three characters in a row", () => {
+  it("needs more characters in a field, because people type three quickly", () => {
     const burst = press("abc", 30);
     expect(detectScan(burst, burst.at + 30, true)).toBeUndefined();
     expect(detectScan(burst, burst.at + 30, false)).toBe("abc");
   });
 
-  it("is nothing where only Enter is pressed", () => {
+  it("ignores Enter alone", () => {
     expect(detectScan(emptyBurst, 1_000, false)).toBeUndefined();
   });
 });
 
-describe("a key of a scanner", () => {
+describe("characterOf", () => {
   const english = "qwertyuiopasdfghjklzxcvbnm";
   const korean = "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡ";
   const code = (letter: string) => `Key${letter.toUpperCase()}`;
 
-  it("is what the keyboard writes in English, in either case", () => {
+  it("returns English characters in both cases", () => {
     for (const letter of english) {
       expect(characterOf({ key: letter, code: code(letter), shiftKey: false })).toBe(letter);
       const upper = letter.toUpperCase();
@@ -59,7 +59,7 @@ describe("a key of a scanner", () => {
     }
   });
 
-  it("is the same with a Korean keyboard, by its position or by the jamo", () => {
+  it("returns English characters for a Korean keyboard, by key position or jamo", () => {
     [...korean].forEach((jamo, at) => {
       const letter = english[at] ?? "";
       expect(characterOf({ key: jamo, code: code(letter), shiftKey: false })).toBe(letter);
@@ -70,7 +70,7 @@ describe("a key of a scanner", () => {
     expect(doubled.join("")).toBe("QWERTOP");
   });
 
-  it("is the same while Korean is composed", () => {
+  it("returns English characters during composition", () => {
     const composed = [
       ["KeyA", true],
       ["Minus", false],
@@ -83,14 +83,14 @@ describe("a key of a scanner", () => {
     expect(read.join("")).toBe("A-10z?");
   });
 
-  it("is nothing where it writes nothing", () => {
+  it("ignores keys without a character", () => {
     for (const key of ["Shift", "Enter", "Tab", "ArrowDown", "F1", "HangulMode"])
       expect(characterOf({ key, code: key, shiftKey: false })).toBeUndefined();
   });
 });
 
-describe("a reservation number", () => {
-  it("is distinguished from a pass number", () => {
+describe("isReserveNo", () => {
+  it("tells reservation numbers from pass numbers", () => {
     expect(["261120-7KQ2M", "261120-7kq2m"].map(isReserveNo)).toEqual([true, true]);
     expect(["A-1007", "261120", "261120-7KQ2", "1261120-7KQ2M"].some(isReserveNo)).toBe(false);
   });

@@ -25,8 +25,8 @@ const columns: SheetColumn<(typeof rows)[number]>[] = [
 const fileOf = async (...sheets: Parameters<typeof sheetsFile>[0]) =>
   Buffer.from(await (await sheetsFile(sheets)).arrayBuffer());
 
-describe("a file", () => {
-  it("has the sheets, their headings and every cell as it was", async () => {
+describe("sheetsFile", () => {
+  it("writes sheets, headings and cells that read back unchanged", async () => {
     const file = await fileOf(sheetOf("목록", columns, rows), sheetOf("둘째", columns, rows.slice(0, 1)));
     const [first, second] = await readSheets(file);
     expect(first?.sheet).toBe("목록");
@@ -44,7 +44,7 @@ describe("a file", () => {
     });
   });
 
-  it("takes a name for a sheet that Excel would refuse, and a text longer than a cell", async () => {
+  it("adapts sheet names and long texts to the limits of Excel", async () => {
     const long = "가".repeat(40_000);
     const file = await fileOf(
       sheetOf("본관/별관: [모두] 방문객 목록 2026년 11월 전체", columns, [
@@ -56,7 +56,7 @@ describe("a file", () => {
     expect(sheet?.data[1]?.[0]).toBe(long.slice(0, 32_767));
   });
 
-  it("is as wide as its Korean words need, within bounds", () => {
+  it("sets column widths for Korean text within limits", () => {
     const { widths } = sheetOf("목록", columns, [{ name: "가".repeat(100), count: 1, note: "" }]);
     expect(widths).toEqual([50, 8, 8]);
     expect(sheetOf("목록", columns, [{ name: "가나다라마", count: 1, note: "" }]).widths[0]).toBe(12);
@@ -70,7 +70,7 @@ describe("LibreOffice", () => {
   }, 300_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("opens it with Korean intact and works nothing out", async ({ skip }) => {
+  it("opens the file with Korean text, and without formulas", async ({ skip }) => {
     const reason = missingPrograms("soffice");
     if (reason !== undefined) return skip(reason);
     await writeFile(join(folder, "list.xlsx"), await fileOf(sheetOf("목록", columns, rows)));

@@ -110,19 +110,19 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
   const provider = providers[name];
   const driver = make(provider.url);
 
-  it("hands a message over, signed, and gives the provider's id", async () => {
+  it("sends a signed message and returns the provider's id", async () => {
     const outcome = await driver.send(message());
     expect(outcome).toMatchObject({ state: "sent", providerMessageId: expect.stringMatching(id) });
     expect(provider.accepted).toMatchObject([{ to: number, text: "방문이 승인되었습니다." }]);
   });
 
-  it("sends every letter as it is", async () => {
+  it("sends every character unchanged", async () => {
     const text = "[가온정밀] “인용” 100% & a=b+c\n줄바꿈 뷁";
     await driver.send(message({ text }));
     expect(provider.accepted[0]?.text).toBe(text);
   });
 
-  it("sends many at once, each once", async () => {
+  it("sends simultaneous messages once each", async () => {
     const all = await Promise.all(
       Array.from({ length: 30 }, (_, n) => driver.send(message({ text: `${n}번째` }))),
     );
@@ -131,20 +131,20 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
     expect(provider.received).toHaveLength(30);
   });
 
-  it("says why a message was refused, without the number", async () => {
+  it("returns the reason of a rejection without the number", async () => {
     provider.next.push(noSuchNumber, noMoney);
     expect(await driver.send(message())).toEqual({ state: "failed", error: reasons.noSuchNumber });
     expect(await driver.send(message())).toEqual({ state: "failed", error: reasons.noMoney });
     expect(provider.received).toHaveLength(2);
   });
 
-  it("says that the credentials are wrong", async () => {
+  it("reports wrong credentials", async () => {
     const outcome = await make(provider.url, { wrongKey: true }).send(message());
     expect(outcome).toMatchObject({ state: "failed", error: expect.stringMatching(reasons.wrongKey) });
     expect(provider.received).toEqual([]);
   });
 
-  it("may try again where the provider is busy, not before it says", async () => {
+  it("is busy after 429, with Retry-After", async () => {
     provider.next.push(busy({ "Retry-After": "7" }), busy());
     expect(await driver.send(message())).toMatchObject({ state: "busy", retryAfterMs: 7000 });
     const outcome = await driver.send(message());
@@ -153,19 +153,19 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
     expect(provider.received).toHaveLength(2);
   });
 
-  it("may try again after 503, and does not by itself", async () => {
+  it("is busy after 503 and does not retry itself", async () => {
     provider.next.push({ status: 503, body: "<html>busy</html>" });
     expect(await driver.send(message())).toMatchObject({ state: "busy" });
     expect(provider.received).toHaveLength(1);
   });
 
-  it.each([500, 502, 504])("does not know after %i, which may come after accepting", async (status) => {
+  it.each([500, 502, 504])("is unknown after %i, which may follow acceptance", async (status) => {
     provider.next.push({ status, body: {} });
     expect(await driver.send(message())).toMatchObject({ state: "unknown" });
     expect(provider.received).toHaveLength(1);
   });
 
-  it("names a refusal without a text", async () => {
+  it("reports a rejection without text", async () => {
     provider.next.push({ status: 400, body: "" });
     expect(await driver.send(message())).toMatchObject({
       state: "failed",
@@ -173,7 +173,7 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
     });
   });
 
-  it("does not know where no answer comes in the time it was given, and waits as long as it was given", async () => {
+  it("is unknown after the timeout, and waits until then", async () => {
     const { promise: late, resolve: answer } = Promise.withResolvers<Behaviour>();
     provider.next.push(late);
     const patient = driver.send(message());
@@ -186,14 +186,14 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
     expect(await patient).toMatchObject({ state: "sent" });
   });
 
-  it("does not know where the line is cut after the message was sent, and never sends it again by itself", async () => {
+  it("is unknown when the connection breaks after sending, and does not resend", async () => {
     provider.next.push("cut");
     expect(await driver.send(message())).toEqual({ state: "unknown", error: "noAnswer" });
     expect(provider.received).toHaveLength(1);
   });
 
   it.each(['{"groupInfo":', "OK", "{}", "null", "[]"])(
-    "does not know what a success means that says %s",
+    "is unknown after a success with the body %s",
     async (body) => {
       provider.next.push({ status: 200, body });
       expect(await driver.send(message())).toEqual({ state: "unknown", error: "unreadable" });
@@ -201,12 +201,12 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
     },
   );
 
-  it("may try again where nothing listens", async () => {
+  it("is busy when nothing listens", async () => {
     const url = await closedAddress(start);
     expect(await make(url).send(message())).toEqual({ state: "busy", error: "unreachable" });
   });
 
-  it("does not follow to another address", async () => {
+  it("does not follow redirects", async () => {
     const other = await start();
     onTestFinished(() => other.close());
     provider.next.push({ status: 307, headers: { Location: other.url }, body: {} });
@@ -220,7 +220,7 @@ describe("solapi", () => {
   const kakao = { pfId: "KA01PF0000", templates: { approve: "KA01TP0001" } };
   const make = () => solapiDriver({ ...solapiKey, from: "0212345678", url: provider.url, timeoutMs, kakao });
 
-  it("sends short and long messages as what they are", async () => {
+  it("sends short and long messages as SMS and LMS", async () => {
     const driver = solapiDriver({ ...solapiKey, from: "0212345678", url: provider.url, timeoutMs });
     await driver.send(message({ kind: "sms" }));
     await driver.send(message({ kind: "lms", text: "가".repeat(500) }));
@@ -229,7 +229,7 @@ describe("solapi", () => {
     expect(provider.accepted[0]?.raw.customFields).toEqual({ ref: expect.stringMatching(/^ref-/) });
   });
 
-  it("sends 알림톡 where the event has a template, with SMS in its place, in the template's words", async () => {
+  it("sends AlimTalk for events with a template, with SMS as fallback", async () => {
     const outcome = await make().send(message());
     expect(outcome).toMatchObject({ state: "sent", kind: "alimtalk" });
     const raw = provider.accepted[0]?.raw;
@@ -242,21 +242,18 @@ describe("solapi", () => {
     expect(raw).not.toHaveProperty("text");
   });
 
-  it.each([{ event: "reject" as const }, { lang: "en" as const }])(
-    "sends %j as SMS all the same",
-    async (more) => {
-      const outcome = await make().send(message(more));
-      expect(outcome).not.toHaveProperty("kind");
-      expect(provider.accepted[0]?.raw.type).toBe("SMS");
-    },
-  );
+  it.each([{ event: "reject" as const }, { lang: "en" as const }])("sends %j as SMS", async (more) => {
+    const outcome = await make().send(message(more));
+    expect(outcome).not.toHaveProperty("kind");
+    expect(provider.accepted[0]?.raw.type).toBe("SMS");
+  });
 
-  it("refuses a number from abroad, which it could not address", async () => {
+  it("rejects a foreign number", async () => {
     expect(await make().send(message({ to: "+12025550100" }))).toEqual({ state: "failed", error: "abroad" });
     expect(provider.accepted).toEqual([]);
   });
 
-  it("leaves all other requests of the process as they are", async () => {
+  it("does not affect other requests of the process", async () => {
     await make().send(message());
     const answer = await fetch(`${provider.url}/elsewhere`);
     expect(answer.status).toBe(404);

@@ -9,7 +9,7 @@ import {
 
 const today = "2026-12-28";
 
-describe("a typed day", () => {
+describe("parseDay", () => {
   it.each([
     ["2026-11-22", "2026-11-22"],
     [" 2026.11.22. ", "2026-11-22"],
@@ -24,31 +24,31 @@ describe("a typed day", () => {
     ["22 Nov 2026", "2026-11-22"],
     ["November 22, 2026", "2026-11-22"],
     ["Nov 2", "2026-11-02"],
-  ])("%j is %s", (text, day) => {
+  ])("parses %j", (text, day) => {
     expect(parseDay(text, today)).toBe(day);
   });
 
   it.each(["", "tomorrow", "22", "2026-13-01", "2026-02-30", "0230", "1 2 3 4", "123", "2026112", "Foo 3"])(
-    "%j is none",
+    "rejects %j",
     (text) => {
       expect(parseDay(text, today)).toBeUndefined();
     },
   );
 
-  it("without a year is the next one that is possible", () => {
+  it("without a year returns the next possible date", () => {
     expect(parseDay("1/3", today, today)).toBe("2027-01-03");
     expect(parseDay("12/31", today, today)).toBe("2026-12-31");
     expect(parseDay("1/3", today)).toBe("2026-01-03");
     expect(parseDay("2026-01-03", today, today)).toBe("2026-01-03");
   });
 
-  it("counts while it is typed once it is whole", () => {
+  it("isCompleteDay is true for a complete date", () => {
     expect(["2026-11-22", "20261122", "2026.11.22"].every(isCompleteDay)).toBe(true);
     expect(["2026-11-2", "11/22", "2026-1122", ""].some(isCompleteDay)).toBe(false);
   });
 });
 
-describe("a typed time", () => {
+describe("parseTime", () => {
   it.each([
     ["14:30", "14:30"],
     ["1430", "14:30"],
@@ -60,15 +60,15 @@ describe("a typed time", () => {
     ["2:30 pm", "14:30"],
     ["12 am", "00:00"],
     ["0000", "00:00"],
-  ])("%j is %s", (text, time) => {
+  ])("parses %j as %s", (text, time) => {
     expect(parseTime(text)).toBe(time);
   });
 
-  it.each(["", "noon", "24:00", "2400", "14:60", "1460", "12345", "1:2:3", "13 pm"])("%j is none", (text) => {
+  it.each(["", "noon", "24:00", "2400", "14:60", "1460", "12345", "1:2:3", "13 pm"])("rejects %j", (text) => {
     expect(parseTime(text)).toBeUndefined();
   });
 
-  it("counts while it is typed once it is whole", () => {
+  it("isCompleteTime is true for a complete time", () => {
     expect(isCompleteTime("14:30")).toBe(true);
     expect(["14:3", "1430", ""].some(isCompleteTime)).toBe(false);
   });

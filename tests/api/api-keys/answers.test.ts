@@ -32,8 +32,10 @@ function expectNoNumber(text: string, where: string): void {
   for (const address of addresses) expect(text.includes(address), `${where} holds ${address}`).toBe(false);
 }
 
-describe("an answer to a key", () => {
-  it("holds no full number and no address, whichever call it is", { timeout: 120_000 }, async () => {
+describe("responses to API keys", () => {
+  it("contain no full phone number and no e-mail address, for every endpoint", {
+    timeout: 120_000,
+  }, async () => {
     const note = `연락 ${planted.noted.replaceAll("-", "")} 또는 noted.lee@example.com`;
     const [visitor, host] = addresses;
     await HostUser.query(server.db)
@@ -99,7 +101,7 @@ describe("an answer to a key", () => {
     expect(shown).toBeGreaterThan(60);
   });
 
-  it("holds none in what comes once more by its Idempotency-Key, and another key's is another", async () => {
+  it("are masked in replays by Idempotency-Key, which are separate for each key", async () => {
     const key = await addedKey(server, admin, ["visits.reserve"]);
     const other = await addedKey(server, admin, ["visits.reserve"]);
     const body = {
@@ -127,7 +129,7 @@ describe("an answer to a key", () => {
     ["/api/visit", "visits.search"],
     ["/dash/sms", "sms"],
     ["/dash/trash-privacy", "privacy.read"],
-  ] as const)("does not reveal whose a number is: %s cannot be searched by one", async (path, permission) => {
+  ] as const)("cannot search %s by phone number (keySearchesNumber)", async (path, permission) => {
     const key = await addedKey(server, admin, [permission]);
     for (const q of [planted.cellphone, "01099998888", "+14155550100", "6789"]) {
       const { status, text } = await key.get(`${path}?q=${encodeURIComponent(q)}`);

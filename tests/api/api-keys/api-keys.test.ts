@@ -27,7 +27,7 @@ beforeEach(async () => {
 const body = (more: object = {}) => ({ name: "출입 게이트", permissions: ["desk", "visits.see"], ...more });
 
 describe("POST /dash/api-keys", () => {
-  it("shows the key once, and keeps its hash only", async () => {
+  it("shows the key once and stores only its hash", async () => {
     const { apiKey, secret } = (await answered(admin.post(path, { body: body() }))).body;
     expect(secret).toMatch(/^vk_[a-z2-7]{8}_[A-Za-z0-9_-]{43}$/);
     expect(secret.startsWith(`${apiKey.prefix}_`)).toBe(true);
@@ -53,7 +53,7 @@ describe("POST /dash/api-keys", () => {
     expect(stored.hash).toEqual(createHash("sha256").update(secret).digest());
   });
 
-  it("keeps who made it in the log of events, without the hash", async () => {
+  it("logs the creator as an event, without the hash", async () => {
     const { apiKey } = await addedKey(server, admin, ["desk"]);
     const [event] = await server
       .db("events")
@@ -62,7 +62,7 @@ describe("POST /dash/api-keys", () => {
     expect(event.after).toMatchObject({ permissions: ["desk"], hash: "***" });
   });
 
-  it("is good for a year, and for two at most", async () => {
+  it("expires after a year by default, after two years at most", async () => {
     const { apiKey } = await addedKey(server, admin, ["desk"]);
     expect(apiKey.expiresAt).toBe("2027-03-11 00:00");
     const { apiKey: longer } = await addedKey(server, admin, ["desk"], { expiresOn: "2028-03-10" });
@@ -76,27 +76,27 @@ describe("POST /dash/api-keys", () => {
   });
 
   it.each(permissions.filter((one) => !(keyPermissions as readonly string[]).includes(one)))(
-    "gives no key the permission %s",
+    "rejects the permission %s for keys",
     async (permission) => {
       await answered(admin.post(path, { body: body({ permissions: [permission] }) }), 400);
       expect(await server.db("apiKeys")).toEqual([]);
     },
   );
 
-  it("leaves these out of what a key may have", () => {
+  it("excludes five permissions from keys", () => {
     expect(permissions.filter((one) => !(keyPermissions as readonly string[]).includes(one))).toEqual(
       "public account visits.reveal privacy integrations".split(" "),
     );
   });
 
   it.each([[{ permissions: [] }], [{ permissions: ["desk", "desk"] }], [{ name: " " }], [{ scope: "all" }]])(
-    "refuses %o",
+    "rejects %o",
     async (bad) => {
       expect((await admin.post(path, { body: body(bad) })).status).toBe(400);
     },
   );
 
-  it("stops at fifty that are good, and those that are over do not count", async () => {
+  it("allows 50 active keys; expired and revoked keys do not count", async () => {
     await addedKey(server, admin, ["desk"]);
     await server.db.raw(
       `INSERT INTO api_keys (name, prefix, hash, permissions, created_by, created_at, expires_at)
@@ -112,7 +112,7 @@ describe("POST /dash/api-keys", () => {
 });
 
 describe("GET /dash/api-keys", () => {
-  it("says which end soon, are over or revoked, those that are good first", async () => {
+  it("lists active keys first, with their state: active, ends soon, expired, revoked", async () => {
     const soon = await addedKey(server, admin, ["desk"], { name: "다", expiresOn: "2026-04-08" });
     await addedKey(server, admin, ["desk"], { name: "나", expiresOn: "2026-03-10" });
     const revoked = await addedKey(server, admin, ["desk"], { name: "가" });
@@ -134,7 +134,7 @@ describe("GET /dash/api-keys", () => {
     expect(soon.apiKey.state).toBe("endsSoon");
   });
 
-  it("says when it was used last and from where, to the minute", async () => {
+  it("shows last use and address, updated once a minute", async () => {
     const key = await addedKey(server, admin, ["desk"]);
     const usedAt = async () => (await admin.get(path)).body[0];
     await key.get("/dash/visits/active");
@@ -148,7 +148,7 @@ describe("GET /dash/api-keys", () => {
     expect((await server.db("apiKeys"))[0].lastUsedAt).toEqual(server.now);
   });
 
-  it("keeps the keys of who resigned working, and says that they did", async () => {
+  it("keeps keys of a resigned administrator working, marked as resigned", async () => {
     const leaving = await signedIn(server, site.company, "admin");
     const key = await addedKey(server, leaving, ["desk"]);
     await HostUser.query(server.db).findById(leaving.id).patch({ status: "resigned" });
@@ -156,7 +156,7 @@ describe("GET /dash/api-keys", () => {
     expect((await key.get("/dash/visits/active")).status).toBe(200);
   });
 
-  it("keeps who made one from being deleted", async () => {
+  it("prevents deletion of the account that created a key", async () => {
     const maker = await signedIn(server, site.company, "admin");
     await addedKey(server, maker, ["desk"]);
     expect((await admin.send("DELETE", `/dash/hostusers/${maker.id}`)).status).toBe(405);
@@ -164,7 +164,7 @@ describe("GET /dash/api-keys", () => {
 });
 
 describe("PUT /dash/api-keys/:id", () => {
-  it("changes name and permissions, from the next call on", async () => {
+  it("changes name and permissions from the next call on", async () => {
     const key = await addedKey(server, admin, ["desk"]);
     const { id } = key.apiKey;
     const answer = await admin.put(`${path}/${id}`, { body: { id, name: "정문", permissions: ["reports"] } });
@@ -174,7 +174,7 @@ describe("PUT /dash/api-keys/:id", () => {
     expect(change).toMatchObject({ before: { permissions: ["desk"] }, after: { permissions: ["reports"] } });
   });
 
-  it("finds no other, and refuses one that was revoked", async () => {
+  it("returns 404 for an unknown key and 405 for a revoked one", async () => {
     expect((await admin.put(`${path}/99`, { body: body() })).status).toBe(404);
     const { apiKey } = await addedKey(server, admin, ["desk"]);
     await admin.send("DELETE", `${path}/${apiKey.id}`);
@@ -183,7 +183,7 @@ describe("PUT /dash/api-keys/:id", () => {
 });
 
 describe("DELETE /dash/api-keys/:id", () => {
-  it("revokes the key at once and for good, and keeps its row", async () => {
+  it("revokes the key immediately and permanently, and keeps its row", async () => {
     const key = await addedKey(server, admin, ["desk"]);
     const answer = await admin.send("DELETE", `${path}/${key.apiKey.id}`);
     expect(answer.body).toMatchObject({ state: "revoked", revokedAt: "2026-03-10 10:00" });
@@ -194,7 +194,7 @@ describe("DELETE /dash/api-keys/:id", () => {
   });
 });
 
-it("are revoked by a restore: one may have been revoked after the backup", async () => {
+it("a restore revokes all API keys, because one may have been revoked after the backup", async () => {
   const key = await addedKey(server, admin, ["desk"]);
   await server.db
     .transaction(async (trx) => {
@@ -206,7 +206,7 @@ it("are revoked by a restore: one may have been revoked after the backup", async
     .catch(({ message }) => expect(message).toBe("only tried"));
 });
 
-describe("texts", () => {
+describe("masking of free text", () => {
   it.each([
     ["010-1234-5678에서 연락", "010-12**-*678에서 연락"],
     ["전화:01012345678.", "전화:010-12**-*678."],
@@ -217,11 +217,11 @@ describe("texts", () => {
     ["kim.chulsoo@example.com으로", "k***@example.com으로"],
     ["2026-03-10 09:00, 260310-00001, 192.168.10.10, 12가3456, A-0101", undefined],
     ["010-12**-*678", undefined],
-  ])("mask numbers and addresses in %s", (text, masked) => {
+  ])("masks numbers and addresses in %s", (text, masked) => {
     expect(maskText(text)).toBe(masked ?? text);
   });
 
-  it("of errors hold no key, whole or cut off", async () => {
+  it("removes complete and truncated keys from error messages", async () => {
     const { secret } = await addedKey(server, admin, ["desk"]);
     for (const text of [secret, secret.slice(0, 30), secret.toUpperCase(), `(${secret})`])
       expect(redactNumbers(`near "${text}"`)).not.toContain(text.slice(4, 12));

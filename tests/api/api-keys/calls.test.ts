@@ -15,8 +15,8 @@ beforeEach(() => {
   server.now = start;
 });
 
-describe("a call by key", () => {
-  it("needs no Origin, and takes a foreign one", async () => {
+describe("calls with an API key", () => {
+  it("need no Origin and ignore a foreign one", async () => {
     const key = await addedKey(server, admin, ["visits.decide"]);
     const { id } = await addVisit(server, site);
     await answered(key.send("PUT", `/dash/user/approve/${id}`, { body: {} }));
@@ -26,7 +26,7 @@ describe("a call by key", () => {
     expect(undone.status).toBe(200);
   });
 
-  it("is allowed to no page of another site: no header of CORS is ever sent", async () => {
+  it("get no CORS headers, so that other sites' pages cannot call", async () => {
     const key = await addedKey(server, admin, ["desk"]);
     const Origin = "https://elsewhere.example.com";
     const asked = {
@@ -40,7 +40,7 @@ describe("a call by key", () => {
     expect(preflight.status).toBeGreaterThanOrEqual(400);
   });
 
-  it("without a key still needs the site's own Origin, and a session", async () => {
+  it("without a valid key scheme still need the site's Origin and a session", async () => {
     const sent = { body: {}, headers: { Origin: "" } };
     for (const Authorization of [
       "",
@@ -55,7 +55,7 @@ describe("a call by key", () => {
     }
   });
 
-  it("is refused together with a session, whether or not the key is good", async () => {
+  it("return 400 together with a session cookie, whether the key is valid or not", async () => {
     const key = await addedKey(server, admin, ["desk"]);
     for (const secret of [key.secret, "vk_x"]) {
       const headers = { Cookie: admin.cookie };
@@ -70,7 +70,7 @@ describe("a call by key", () => {
     expect((await server.db("visits").where({ id }))[0].statusCode).toBe("applied");
   });
 
-  it("is none where a proxy has put a token of its own there: the session counts as ever", async () => {
+  it("ignore a bearer token set by a proxy: the session counts", async () => {
     const Authorization = "Bearer eyJhbGciOiJIUzI1NiJ9.e30.x";
     expect((await admin.get("/dash/visits/active", { headers: { Authorization } })).status).toBe(200);
     expect((await server.get("/dash/visits/active", { headers: { Authorization } })).body).toMatchObject({
@@ -78,14 +78,14 @@ describe("a call by key", () => {
     });
   });
 
-  it("to a public call changes nothing: who it is, is not asked there", async () => {
+  it("to public endpoints are treated as anonymous", async () => {
     const key = await addedKey(server, admin, ["desk"]);
     expect((await key.get("/api/config")).status).toBe(200);
     const answer = await key.send("POST", "/api/request/search", { body: { name: "홍", reserveNo: "1" } });
     expect(answer.body).toMatchObject({ id: "wrongOrigin" });
   });
 
-  it("says in the caller's language that a person is needed", async () => {
+  it("return personNeeded in the caller's language for endpoints that need a person", async () => {
     const key = await addedKey(server, admin, ["desk"]);
     expect((await key.get("/dash/user/current")).body).toEqual({
       id: "personNeeded",
@@ -94,7 +94,7 @@ describe("a call by key", () => {
     expect((await key.get("/dash/user/current", { lang: "en" })).body.message).toMatch(/An API key can't\.$/);
   });
 
-  it("offers the actions that the key may make", async () => {
+  it("list only actions that the key may perform", async () => {
     const { id } = await addVisit(server, site, { cellphone: "010-2345-6789" });
     const seen = await addedKey(server, admin, ["visits.see"]);
     expect((await seen.get(`/dash/visits/${id}`)).body.actions).toEqual([]);
@@ -102,17 +102,17 @@ describe("a call by key", () => {
     expect((await deciding.get(`/dash/visits/${id}`)).body.actions).toEqual(["approve", "reject", "cancel"]);
   });
 
-  it("reaches every host's visits", async () => {
+  it("see visits of all hosts", async () => {
     const { id } = await addVisit(server, site, { hostUserId: crew.otherHost.id });
     const key = await addedKey(server, admin, ["visits.see"]);
     expect((await key.get(`/dash/visits/${id}`)).status).toBe(200);
   });
 });
 
-describe("attacks", () => {
+describe("attacks on API keys", () => {
   const active = "/dash/visits/active";
 
-  it("with a key that was cut off, changed, or is another kind of token", async () => {
+  it("reject truncated or altered keys and other tokens", async () => {
     const { secret } = await addedKey(server, admin, ["desk"]);
     const session = admin.cookie.split("=")[1] ?? "";
     const [vk = "", prefix = "", ...rest] = secret.split("_");
@@ -131,7 +131,7 @@ describe("attacks", () => {
     expect(refused.headers.get("WWW-Authenticate")).toBe('Bearer error="invalid_token"');
   });
 
-  it("with a key in the address, the body or another header", async () => {
+  it("reject a key in the query, the body or another header, and log none", async () => {
     const { secret } = await addedKey(server, admin, ["desk", "visits.decide"]);
     for (const name of "key api_key apiKey access_token token authorization Authorization".split(" ")) {
       const answer = await server.get(`${active}?${name}=${secret}`);
@@ -147,7 +147,7 @@ describe("attacks", () => {
     expect(JSON.stringify(await server.db("events"))).not.toContain(secret.slice(12));
   });
 
-  it("with one that expired, to the second", async () => {
+  it("reject a key from the second of its expiry", async () => {
     const key = await addedKey(server, admin, ["desk"], { expiresOn: "2026-03-10" });
     server.now = new Date("2026-03-10T14:59:59Z");
     expect((await key.get(active)).status).toBe(200);
@@ -155,7 +155,7 @@ describe("attacks", () => {
     expect((await key.get(active)).status).toBe(401);
   });
 
-  it("with one that is revoked while its body is under way: nothing is done", async () => {
+  it("reject a call whose key is revoked while its body is being sent", async () => {
     const { apiKey, secret } = await addedKey(server, admin, ["visits.decide"]);
     const { id } = await addVisit(server, site);
     const body = JSON.stringify({ note: "늦은 승인" });
@@ -189,7 +189,7 @@ describe("attacks", () => {
     expect((await server.db("visits").where({ id }))[0].statusCode).toBe("applied");
   });
 
-  it("finds out nothing about keys by a page's own calls: the list is for administrators", async () => {
+  it("list keys for administrators only, and never for a key", async () => {
     for (const who of [crew.host, crew.desk, crew.privacy])
       expect((await who.get("/dash/api-keys")).status).toBe(403);
     const key = await addedKey(server, admin, keyPermissions);

@@ -13,8 +13,8 @@ const { server, crew } = await staffedSite({
 
 const active = "/dash/visits/active";
 
-describe("a key", () => {
-  it("is refused from an address that the console is not used from, and so it is replayed from nowhere else", async () => {
+describe("limits of API keys", () => {
+  it("rejects calls from outside the console's address ranges", async () => {
     const key = await addedKey(server, crew.admin, ["desk"]);
     expect((await key.get(active, forwarded("10.1.2.3"))).status).toBe(200);
     const replayed = await answered(key.get(active, forwarded("203.0.113.9")), 403);
@@ -23,7 +23,7 @@ describe("a key", () => {
     expect(lastUsedAddress).toBe("10.1.2.3");
   });
 
-  it("calls so often a minute, wherever from, and others are not slowed down", async () => {
+  it("limits calls per minute by key, not by address or for other keys", async () => {
     const key = await addedKey(server, crew.admin, ["desk"]);
     for (const address of ["10.1.1.1", "10.1.1.2", "10.1.1.3"])
       expect((await key.get(active, forwarded(address))).status).toBe(200);
@@ -34,14 +34,14 @@ describe("a key", () => {
     expect((await crew.admin.get(active)).status).toBe(200);
   });
 
-  it("is counted once where its body comes after its head", async () => {
+  it("counts a call once when its body arrives after its headers", async () => {
     const key = await addedKey(server, crew.admin, ["visits.decide"]);
     const body = JSON.stringify({ note: "가".repeat(60_000) });
     for (let call = 0; call < 3; call++)
       expect((await key.send("PUT", "/dash/user/approve/99", { body })).status).not.toBe(429);
   });
 
-  it("that is none is counted by address", async () => {
+  it("counts calls with an unknown key by address", async () => {
     const wrong = withKey(server, `vk_aaaaaaaa_${"x".repeat(43)}`);
     for (let call = 0; call < 2; call++)
       expect((await wrong.get(active, forwarded("10.9.9.9"))).status).toBe(401);

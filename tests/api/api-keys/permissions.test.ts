@@ -54,7 +54,7 @@ const areas: [call: RegExp, permission: KeyPermission | "person"][] = [
 const areaOf = (route: Route) => areas.find(([call]) => call.test(nameOf(route)))?.[1];
 
 describe.each(keyPermissions)("a key with %s alone", (permission) => {
-  it("makes exactly the calls that need it", { timeout: 60_000 }, async () => {
+  it("calls exactly the endpoints of that permission", { timeout: 60_000 }, async () => {
     const key = await addedKey(server, admin, [permission]);
     for (const route of closedRoutes) {
       const { status, text } = await ask(key, route);
@@ -73,7 +73,7 @@ describe.each(keyPermissions)("a key with %s alone", (permission) => {
 });
 
 describe("GET /api/openapi.json", () => {
-  it("says of exactly these calls that they take a key, and how it is sent", async () => {
+  it("declares key authentication for exactly these endpoints", async () => {
     const { paths, components } = (await server.get("/api/openapi.json")).body;
     for (const route of routes) {
       const { method, path } = route.endpoint;
@@ -89,13 +89,13 @@ describe("GET /api/openapi.json", () => {
   });
 });
 
-describe("the table above", () => {
-  it("has calls for every permission, and for people", () => {
+describe("the table of areas", () => {
+  it("has endpoints for every permission and for people only", () => {
     const found = new Set(closedRoutes.map(areaOf));
     for (const permission of [...keyPermissions, "person", undefined]) expect(found).toContain(permission);
   });
 
-  it("leaves own accounts, exports, keys, webhooks, full numbers and the officer's acts to people", () => {
+  it("keeps own accounts, exports, keys, webhooks, full numbers and privacy officers' endpoints from keys", () => {
     const left = closedRoutes
       .filter((route) => areaOf(route) === undefined)
       .map(({ endpoint }) => endpoint.permission);

@@ -8,8 +8,8 @@ import { addPass, addVisit } from "../../support/visits/visits.ts";
 const { server, site, crew } = await staffedSite();
 const { admin } = crew;
 
-describe("what a key did", () => {
-  it("names the key in the log of the visit", async () => {
+describe("logs of calls by API key", () => {
+  it("name the key in the activity of the visit", async () => {
     const { id } = await addVisit(server, site, { statusCode: "approved" });
     const key = await addedKey(server, admin, ["desk", "passes", "visits.edit", "visits.see"]);
     const passNo = await addPass(server);
@@ -25,7 +25,7 @@ describe("what a key did", () => {
     expect(shown.body[0].actor).toEqual({ kind: "key", name: "출입 게이트", onBehalfOf: null });
   });
 
-  it("names the key as the sender of what it wrote, and not of what the product writes then", async () => {
+  it("name the key as sender of its messages, but not of automatic ones", async () => {
     const { id } = await addVisit(server, site, { cellphone: "010-0000-4321" });
     const key = await addedKey(server, admin, ["sms", "visits.decide"]);
     await key.send("PUT", `/dash/user/approve/${id}`, { body: {} });
@@ -43,7 +43,7 @@ describe("what a key did", () => {
     ]);
   });
 
-  it("names the key to the next person who decides", async () => {
+  it("name the key in the conflict shown to the next person who decides", async () => {
     const { id } = await addVisit(server, site);
     const key = await addedKey(server, admin, ["visits.decide"]);
     await key.send("PUT", `/dash/user/approve/${id}`, { body: {} });
@@ -51,7 +51,7 @@ describe("what a key did", () => {
     expect(answer.text).toContain("출입 게이트");
   });
 
-  it("names it in the log of visits that it reserved", async () => {
+  it("name the key in the activity of visits that it reserved", async () => {
     const key = await addedKey(server, admin, ["visits.reserve"]);
     const body = {
       ...{ name: "임꺽정", hostUser: site.host, location: site.place, purpose: site.purpose },
@@ -68,7 +68,7 @@ describe("what a key did", () => {
     });
   });
 
-  it("names the key and who made it in the access log, apart from what that person read", async () => {
+  it("name key and creator in the access log, apart from the creator's own access", async () => {
     const visit = await addVisit(server, site);
     const key = await addedKey(server, admin, ["visits.see"]);
     await key.get(`/dash/visits/${visit.id}`);
@@ -95,7 +95,7 @@ describe("what a key did", () => {
     expect(months.filter(({ apiKey }: { apiKey: unknown }) => apiKey === null)).toHaveLength(1);
   });
 
-  it("names the key, and no person, in the log of events: writes, changes, exports and what it was refused", async () => {
+  it("name the key and no person in events: writes, changes, exports, refused calls", async () => {
     const key = await addedKey(server, admin, ["referenceData", "privacy.read"]);
     const { id } = key.apiKey;
     const last = Number((await server.db("events").max("id as id").first())?.id);
@@ -118,7 +118,7 @@ describe("what a key did", () => {
     expect(shown.body.rows[0]).toMatchObject({ hostUser: null, apiKey: { id, name: "출입 게이트" } });
   });
 
-  it("is sealed with the days of that log: another key in its place is found", async () => {
+  it("include the key in the daily hash, so that a changed key is detected", async () => {
     const key = await addedKey(server, admin, ["referenceData"]);
     const tried = server.db.transaction(async (trx) => {
       const hashOf = async () =>

@@ -16,7 +16,7 @@ const logIn = (loginId: string, secret = password) =>
 const current = "/dash/user/current";
 
 describe("POST /dash/login", () => {
-  it("signs in, whatever the letter case of the login id, and says who one is and what one may do", async () => {
+  it("signs in, ignoring the case of the login id, and returns profile and permissions", async () => {
     const user = await addStaff(server, site.company, "desk", { enName: "Desk One", department: "안내" });
     const answer = await answered(logIn(lookAlike(user.loginId)));
     expect(answer.body).toEqual({
@@ -35,7 +35,7 @@ describe("POST /dash/login", () => {
     expect(answer.text).not.toContain("passwordHash");
   });
 
-  it("gives an httpOnly, SameSite=Lax cookie of which only a hash is kept; Secure over https", async () => {
+  it("sets an HttpOnly, SameSite=Lax cookie, Secure over HTTPS, and stores only its hash", async () => {
     const user = await addStaff(server, site.company, "host");
     const answer = await logIn(user.loginId);
     const cookie = answer.headers.get("Set-Cookie") ?? "";
@@ -54,7 +54,7 @@ describe("POST /dash/login", () => {
     expect(secure.headers.get("Set-Cookie")?.toLowerCase()).toMatch(/secure/);
   });
 
-  it("gives a wrong password, an unknown login id and a resigned person one answer", async () => {
+  it("returns the same error for a wrong password, an unknown login id and a resigned user", async () => {
     const user = await addStaff(server, site.company, "host");
     const resigned = await addStaff(server, site.company, "host", { status: "resigned" });
     const answers = [
@@ -69,7 +69,7 @@ describe("POST /dash/login", () => {
     expect(answers.every(({ headers }) => headers.get("Set-Cookie") === null)).toBe(true);
   });
 
-  it("slows down after five wrong tries, the longer the more there were, also for who does not exist", async () => {
+  it("delays sign-in increasingly after five wrong passwords, also for unknown login ids", async () => {
     const user = await addStaff(server, site.company, "host");
     for (const loginId of [user.loginId, "no-such-person"]) {
       for (let i = 0; i < 5; i++) expect((await logIn(loginId, "wrong wrong wrong")).status).toBe(400);
@@ -84,7 +84,7 @@ describe("POST /dash/login", () => {
     expect((await logIn(user.loginId, "wrong wrong wrong")).status).toBe(400);
   });
 
-  it("judges no more than the free tries of many at once", async () => {
+  it("limits simultaneous wrong attempts to the free ones", async () => {
     const user = await addStaff(server, site.company, "host");
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => logIn(user.loginId, "wrong wrong wrong")),
@@ -94,14 +94,14 @@ describe("POST /dash/login", () => {
   });
 });
 
-describe("a session", () => {
-  it("is good at another process", async () => {
+describe("sessions", () => {
+  it("are valid on another server process", async () => {
     const me = await signedIn(server, site.company, "host");
     const second = await startOwnServer({ sameDatabaseAs: server, now: server.now });
     expect((await withCookie(second, me.cookie).get(current)).body.id).toBe(me.id);
   });
 
-  it("ends after 30 idle minutes; what a person does keeps it awake, live refreshes do not", async () => {
+  it("end after 30 idle minutes; background calls do not extend them", async () => {
     const me = await signedIn(server, site.company, "host");
     pass(minutes(20));
     expect((await me.get(current)).status).toBe(200);
@@ -111,7 +111,7 @@ describe("a session", () => {
     expect((await answered(me.get(current), 401)).body.id).toBe("sessionIdle");
   });
 
-  it("is called idle only while nothing else has ended it", async () => {
+  it("return sessionIdle only if nothing else has ended them", async () => {
     const [user, leaver, other] = [
       await addStaff(server, site.company, "host"),
       await addStaff(server, site.company, "host"),
@@ -131,14 +131,14 @@ describe("a session", () => {
     expect((await idle.get(current)).body.id).toBe("unauthorized");
   });
 
-  it("is idle for as long as the role's setting says", async () => {
+  it("stay valid for the role's configured idle time", async () => {
     const me = await signedIn(server, site.company, "desk");
     await server.db.raw(`UPDATE configuration SET idle_minutes = idle_minutes || '{"desk": 60}'`);
     pass(minutes(45));
     expect((await me.get(current)).status).toBe(200);
   });
 
-  it("ends after 12 hours, whatever was done", async () => {
+  it("end after 12 hours in spite of activity", async () => {
     const me = await signedIn(server, site.company, "host");
     for (let i = 0; i < 35; i++) {
       pass(minutes(20));
@@ -148,7 +148,7 @@ describe("a session", () => {
     expect((await me.get(current)).status).toBe(401);
   });
 
-  it("ends with sign-out, at once and at every process; others of the person go on", async () => {
+  it("end at sign-out on every process; the user's other sessions stay", async () => {
     const user = await addStaff(server, site.company, "host");
     const [desk, phone] = [await signIn(server, user.loginId), await signIn(server, user.loginId)];
     const out = await answered(desk.post("/dash/logout", { body: {} }), 204);
@@ -157,7 +157,7 @@ describe("a session", () => {
     expect((await phone.get(current)).status).toBe(200);
   });
 
-  it("ends when the person resigns", async () => {
+  it("end when the user resigns", async () => {
     const me = await signedIn(server, site.company, "host");
     await server.db("hostUsers").where({ id: me.id }).update({ status: "resigned" });
     expect((await me.get(current)).status).toBe(401);
@@ -170,7 +170,7 @@ describe("PUT /dash/hostusers/password", () => {
     body: { currentPassword, newPassword, confirmPassword },
   });
 
-  it("changes the password, ends every earlier session and goes on with a new one", async () => {
+  it("changes the password, ends all earlier sessions and starts a new one", async () => {
     const user = await addStaff(server, site.company, "host");
     const [me, elsewhere] = [await signIn(server, user.loginId), await signIn(server, user.loginId)];
     const answer = await answered(me.put(path, change("another password")), 204);
@@ -186,7 +186,7 @@ describe("PUT /dash/hostusers/password", () => {
     ["newPassword", change("short"), /10자 이상/],
     ["newPassword", change(password), /최근에 사용한/],
     ["confirmPassword", change("another password", password, "yet another one"), /일치하지/],
-  ])("refuses a wrong %s and changes nothing", async (field, sent, message) => {
+  ])("rejects a wrong %s and changes nothing", async (field, sent, message) => {
     const me = await signedIn(server, site.company, "host");
     const answer = await answered(me.put(path, sent), 400);
     expect(answer.body).toEqual({ [field]: expect.stringMatching(message) });
@@ -194,7 +194,7 @@ describe("PUT /dash/hostusers/password", () => {
     expect((await me.get(current)).status).toBe(200);
   });
 
-  it("names errors of the current, the new and the repeated password together", async () => {
+  it("reports errors of the current, new and repeated password together", async () => {
     const me = await signedIn(server, site.company, "host");
     const all = { currentPassword: /현재 비밀번호/, newPassword: /10자 이상/, confirmPassword: /일치하지/ };
     const answer = await answered(me.put(path, change("short", "not mine at all", "shorter")), 400);
@@ -206,7 +206,7 @@ describe("PUT /dash/hostusers/password", () => {
     expect(Object.keys((await me.put(path, {})).body).sort()).toEqual(Object.keys(all).sort());
   });
 
-  it("refuses the login id, and the last five passwords", async () => {
+  it("rejects the login id and the last five passwords", async () => {
     const user = await addStaff(server, site.company, "host", { loginId: "gildong.hong" });
     let me = await signIn(server, user.loginId);
     expect((await me.put(path, change("Gildong.Hong-2026"))).body.newPassword).toMatch(/아이디/);

@@ -44,14 +44,14 @@ const logOf = (hostUserId: number) =>
   server.db("accountLogs").where({ hostUserId }).select("action", "loginId", "actorId");
 
 describe("npm run admin:invite", () => {
-  it("says how it is used", async () => {
+  it("prints its usage", async () => {
     expect(await invite()).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("admin:invite -- --login"),
     });
   });
 
-  it("refuses an unknown login id", async () => {
+  it("rejects an unknown login id", async () => {
     expect(await invite("--login", "unknown.login")).toMatchObject({
       status: 1,
       stderr: "No active administrator or privacy officer has the login id unknown.login.\n",
@@ -61,14 +61,14 @@ describe("npm run admin:invite", () => {
   it.each([
     ["a desk account", { role: "desk" }],
     ["an administrator who resigned", { status: "resigned" }],
-  ] as const)("answers for %s as for an unknown login id", async (_who, change) => {
+  ] as const)("treats %s like an unknown login id", async (_who, change) => {
     await server.db("hostUsers").where({ id: admin.id }).update(change);
     expect(await recoverAdmin(server.deps, admin.loginId)).toBeUndefined();
     expect(await server.db("invitations").where({ hostUserId: admin.id })).toEqual([]);
     expect(await logOf(admin.id)).toEqual([]);
   });
 
-  it("clears wrong attempts and the limits of the login id", async () => {
+  it("clears wrong attempts and rate limits of the login id", async () => {
     await server.db("rateLimits").delete();
     await server.post("/dash/login", { body: { loginId: admin.loginId, password: "wrong" } });
     const counted = async () => [
@@ -80,7 +80,7 @@ describe("npm run admin:invite", () => {
     expect(await counted()).toEqual([[], []]);
   });
 
-  it("prints a link, good once; the old password and every session end, and the log shows it", async () => {
+  it("prints a link that works once, ends the old password and all sessions, and is logged", async () => {
     const session = await signIn(server, admin.loginId);
     const { stdout, stderr, status } = await invite("--login", lookAlike(admin.loginId));
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
@@ -96,7 +96,7 @@ describe("npm run admin:invite", () => {
     await signIn(server, admin.loginId, chosen);
   });
 
-  it("refuses the password that was lost", async () => {
+  it("the link rejects the forgotten password", async () => {
     const { stdout } = await invite("--login", admin.loginId);
     const [, token] = /invitation#([\w-]{43})\n/.exec(stdout) ?? [];
     const body = { token, newPassword: password, confirmPassword: password };

@@ -24,7 +24,7 @@ const stored = () =>
   Delegation.query(server.db).orderBy("id").select("hostUserId", "startAt", "endAt", "isAway");
 
 describe("POST /dash/delegations", () => {
-  it("keeps days of the site, from now where the first is today", async () => {
+  it("stores days of the site's time zone; a first day of today starts now", async () => {
     const { status, body: made } = await add();
     expect(status).toBe(200);
     expect(made).toEqual({
@@ -41,7 +41,7 @@ describe("POST /dash/delegations", () => {
     ]);
   });
 
-  it("takes several, overlapping ones, an absence without deputies, and deputies of any role", async () => {
+  it("accepts overlapping delegations, absences without deputies, and deputies of any role", async () => {
     expect((await add()).status).toBe(200);
     const later = { from: "2026-03-12", to: "2026-03-20", deputies: [desk.id, admin.id, privacy.id] };
     expect((await add(later)).body).toMatchObject({ state: "coming", from: "2026-03-12" });
@@ -51,7 +51,7 @@ describe("POST /dash/delegations", () => {
     expect([own.length, asDeputy.length]).toEqual([4, 0]);
   });
 
-  it("names every bad field", async () => {
+  it("rejects every invalid field", async () => {
     const gone = await addStaff(server, site.company, "host", { status: "resigned" });
     const wrong: [object, string, string][] = [
       [{ to: "2026-03-09", from: "2026-03-09" }, "to", "endPast"],
@@ -74,7 +74,7 @@ describe("POST /dash/delegations", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("takes no more than twenty that are not over, also of two at once", async () => {
+  it("allows 20 current and future delegations, also for simultaneous calls", async () => {
     for (let n = 1; n < maxDelegations; n++) await addDelegation(server, { host: host.id, isAway: true });
     await addDelegation(server, { host: host.id, isAway: true, end: "2026-03-09 12:00" });
     const statuses = (await Promise.all([add(), add()])).map(({ status }) => status);
@@ -83,7 +83,7 @@ describe("POST /dash/delegations", () => {
 });
 
 describe("GET /dash/delegations", () => {
-  it("lists one's own and those in which one is a deputy, past ones for thirty days", async () => {
+  it("lists own delegations and those as deputy, past ones for 30 days", async () => {
     const old = { start: "2026-01-01 00:00", isAway: true };
     await addDelegation(server, { host: host.id, ...old, end: "2026-02-08 00:00" });
     await addDelegation(server, { host: host.id, ...old, end: "2026-02-09 00:00" });
@@ -95,13 +95,13 @@ describe("GET /dash/delegations", () => {
     expect(asDeputy).toMatchObject([{ host: { id: otherHost.id }, state: "inForce" }]);
   });
 
-  it("lists none of a host who resigned", async () => {
+  it("leaves out delegations of resigned hosts", async () => {
     const gone = await addStaff(server, site.company, "host", { status: "resigned" });
     await addDelegation(server, { host: gone.id, deputies: [host.id] });
     expect((await host.get("/dash/delegations")).body).toEqual({ own: [], asDeputy: [] });
   });
 
-  it("is for who may decide on visits, by role or as a deputy", async () => {
+  it("is allowed for users who may decide on visits, by role or as deputy", async () => {
     expect((await privacy.get("/dash/delegations")).status).toBe(403);
     await addDelegation(server, { host: host.id, deputies: [privacy.id] });
     expect((await privacy.get("/dash/delegations")).status).toBe(200);
@@ -112,7 +112,7 @@ describe("PUT and DELETE /dash/delegations/:id", () => {
   const move = (id: number, to: string, by = host) => by.put(`/dash/delegations/${id}`, { body: { to } });
   const end = (id: number, by = host) => by.send("DELETE", `/dash/delegations/${id}`);
 
-  it("moves the last day", async () => {
+  it("changes the last day", async () => {
     const { id } = (await add()).body;
     expect((await move(id, "2026-03-11")).body).toMatchObject({ to: "2026-03-11", state: "inForce" });
     expect((await move(id, "2026-03-09")).status).toBe(400);
@@ -121,7 +121,7 @@ describe("PUT and DELETE /dash/delegations/:id", () => {
     expect((await move(id, "2026-03-10")).headers.get("X-Field-Errors")).toContain("endPast");
   });
 
-  it("ends one in force now and keeps it, takes away one that has not begun, and changes none that is over", async () => {
+  it("ends a current delegation, deletes a future one, and returns 405 for a past one", async () => {
     const begun = (await add()).body.id;
     const coming = (await add({ from: "2026-03-12" })).body.id;
     server.now = new Date("2026-03-10T03:00:00Z");
@@ -133,7 +133,7 @@ describe("PUT and DELETE /dash/delegations/:id", () => {
     expect((await end(coming)).status).toBe(404);
   });
 
-  it("are for whose it is only, whatever their role", async () => {
+  it("return 404 for another user's delegation, for every role", async () => {
     const { id } = (await add()).body;
     for (const other of [otherHost, desk, admin]) {
       expect((await move(id, "2026-03-11", other)).status).toBe(404);
@@ -146,7 +146,7 @@ describe("PUT and DELETE /dash/delegations/:id", () => {
 describe("/dash/hostusers/:id/delegations", () => {
   const path = `/dash/hostusers/${host.id}/delegations`;
 
-  it("lets an administrator do the same for a host, logged with the host", async () => {
+  it("lets an administrator create, change and end a host's delegation, logged with the host", async () => {
     const made = await admin.post(path, { body: body() });
     expect(made.body).toMatchObject({ host: { id: host.id }, createdBy: { id: admin.id } });
     const { id } = made.body;
@@ -162,7 +162,7 @@ describe("/dash/hostusers/:id/delegations", () => {
     expect(events.map(({ call }) => call.split(" ")[0])).toEqual(["POST", "PUT", "DELETE"]);
   });
 
-  it("is for administrators to change, and knows only the host's own", async () => {
+  it("allows changes to administrators only, and returns 404 for another host's delegation", async () => {
     const { id } = (await add()).body;
     const others = `/dash/hostusers/${otherHost.id}/delegations/${id}`;
     expect((await admin.send("DELETE", others)).status).toBe(404);
@@ -175,10 +175,10 @@ describe("/dash/hostusers/:id/delegations", () => {
   });
 });
 
-describe("deputies in force", () => {
+describe("current deputies", () => {
   const at = () => server.now;
 
-  it("are those of now, each once, without deputies of ended delegations", async () => {
+  it("are listed once each, without deputies of ended or future delegations", async () => {
     const gone = await addStaff(server, site.company, "host", { status: "resigned" });
     const coming = { start: "2026-03-11 00:00", end: "2026-03-12 00:00" };
     const over = { start: "2026-03-08 00:00", end: "2026-03-10 10:00" };
@@ -204,7 +204,7 @@ describe("GET /dash/hostusers/select-options", () => {
   const named = `name=${encodeURIComponent("한주인")}`;
   const days = (from: string, to: string) => `&from=${from}&to=${to}`;
 
-  it("shows who is away in the visit's days, or just now, and who stands in", async () => {
+  it("shows hosts away during the visit or now, with their deputies", async () => {
     await addDelegation(server, {
       ...{ host: host.id, deputies: [otherHost.id], isAway: true },
       ...{ start: "2026-03-12 00:00", end: "2026-03-14 00:00" },
@@ -226,7 +226,7 @@ describe("GET /dash/hostusers/select-options", () => {
     expect(await options("id=2000000000")).toEqual([]);
   });
 
-  it("says nothing of deputies without an absence, and the public search nothing of either", async () => {
+  it("shows no deputies without absence, and nothing in the public host search", async () => {
     await addDelegation(server, { host: host.id, deputies: [otherHost.id] });
     expect((await options(named))[0]).not.toHaveProperty("away");
     const find = () =>

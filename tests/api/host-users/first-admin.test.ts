@@ -16,8 +16,8 @@ const run = (args: string[], input: string, env: Record<string, string> = {}) =>
     env: { ...process.env, DATABASE_URL: server.databaseUrl, ...env },
   });
 
-describe("the first administrator", () => {
-  it("needs a login id, a name, a company and a good password; nothing is stored otherwise", async () => {
+describe("creating the first administrator", () => {
+  it("requires login id, name, company and a strong password, else stores nothing", async () => {
     await expect(
       createFirstAdmin(server.db, { loginId: "", name: " ", company: "", password: "short" }),
     ).rejects.toMatchObject({
@@ -32,7 +32,7 @@ describe("the first administrator", () => {
     expect(await server.db("companies")).toHaveLength(0);
   });
 
-  it("says what is missing on the command line", () => {
+  it("prints missing arguments and errors", () => {
     expect(run([], "", { DATABASE_URL: "" })).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("Usage:"),
@@ -42,7 +42,7 @@ describe("the first administrator", () => {
     expect(stderr).toBe("password: Use at least 10 characters.\n");
   });
 
-  it("is made once, can sign in, and is the only one, of many at once", async () => {
+  it("creates one administrator who can sign in, and only one for simultaneous calls", async () => {
     const args = ["--login", admin.loginId, "--name", admin.name, "--company", admin.company];
     const made = run(args, `${admin.password}\n`);
     expect(made.stderr).toBe("");

@@ -20,7 +20,7 @@ describe("PUT /dash/hostusers/{id}/role", () => {
   const put = (id: number, role: string, by = crew.admin) =>
     by.put(`${hostUsersPath}/${id}/role`, { body: { role } });
 
-  it("changes the role and ends what they have open: sessions at once, live streams soon after", async () => {
+  it("changes the role and ends the user's sessions and live streams", async () => {
     const me = await signedIn(server, site.company, "desk");
     const stream = await readLive(server, me.cookie);
     await stream.until(({ event }) => event === "reset");
@@ -31,13 +31,13 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     expect(await changes()).toEqual(["hostUser"]);
   });
 
-  it("ends nothing where the role is the same", async () => {
+  it("keeps sessions when the role stays the same", async () => {
     const me = await signedIn(server, site.company, "desk");
     expect((await put(me.id, "desk")).status).toBe(200);
     expect((await me.get("/dash/user/current")).status).toBe(200);
   });
 
-  it("refuses an unknown role", async () => {
+  it("rejects an unknown role", async () => {
     expect((await put(site.host, "root")).body).toEqual({ role: "올바른 값이 아닙니다." });
     const missing = await crew.admin.put(`${hostUsersPath}/${site.host}/role`, { body: { name: "x" } });
     expect(missing.body).toEqual({
@@ -46,7 +46,7 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     });
   });
 
-  it("is not taken from the last active administrator", async () => {
+  it("returns 405 for the last active administrator", async () => {
     await addStaff(server, site.company, "admin", { status: "resigned", passwordHash: null });
     const answer = await answered(put(crew.admin.id, "host"), 405);
     expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -55,7 +55,7 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     expect((await crew.admin.get("/dash/user/current")).status).toBe(200);
   });
 
-  it("counts an administrator by whether they can sign in: by the company where it is linked, by password where it is taken", async () => {
+  it("counts only administrators who can sign in, by company account or by password", async () => {
     const issuer = "https://login.example.com";
     const other = await addStaff(server, site.company, "admin");
     const company = companySettings({
@@ -84,7 +84,7 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     await server.db("companyIdentities").delete();
   });
 
-  it("does not count an administrator who has no password yet", async () => {
+  it("does not count an administrator without a password", async () => {
     const answer = await crew.admin.post(hostUsersPath, { body: newcomer({ role: "admin" }) });
     expect((await put(crew.admin.id, "host")).status).toBe(405);
     expect(answer.body.invitation).toEqual({ delivery: "server", url: null, expiresAt: null });
@@ -98,7 +98,7 @@ describe("PUT /dash/hostusers/{id}/role", () => {
     Object.assign(crew.admin, cookies);
   });
 
-  it("leaves one of two administrators who take it from each other at the same time, every time", async () => {
+  it("leaves one administrator when two demote each other at the same time", async () => {
     for (let round = 0; round < 8; round++) {
       await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "host" });
       const [one, other] = [
@@ -141,7 +141,7 @@ describe("PUT /dash/hostusers/{id}/unlock", () => {
 describe("GET /dash/hostusers/{id}/logs", () => {
   const logs = async (id: number, by = crew.desk) => by.get(`${hostUsersPath}/${id}/logs`);
 
-  it("lists who gave, changed and took access, in order", async () => {
+  it("lists access granted, changed and removed, in order", async () => {
     const { id } = (await crew.admin.post(hostUsersPath, { body: newcomer() })).body;
     const calls: [method: string, path: string, body: object][] = [
       ["POST", "/invite", { ids: [id] }],
@@ -181,7 +181,7 @@ describe("GET /dash/hostusers/{id}/logs", () => {
     expect((await logs(id)).body.at(-1)).toEqual(row("remove", "host"));
   });
 
-  it("keeps nothing of what was refused", async () => {
+  it("records no refused call", async () => {
     const before = await contentOfTables(server.db);
     await crew.admin.put(`${hostUsersPath}/${crew.admin.id}/role`, { body: { role: "host" } });
     await crew.admin.put(`${hostUsersPath}/${site.resigned}/reset-password`, { body: {} });
@@ -189,7 +189,7 @@ describe("GET /dash/hostusers/{id}/logs", () => {
     expect(await contentOfTables(server.db)).toEqual(before);
   });
 
-  it("cannot be altered, and keeps accounts that acted from being removed", async () => {
+  it("is append-only, and prevents deletion of accounts that acted", async () => {
     const second = await signedIn(server, site.company, "admin");
     await second.post(hostUsersPath, { body: newcomer() });
     for (const change of [
@@ -202,7 +202,7 @@ describe("GET /dash/hostusers/{id}/logs", () => {
     expect((await crew.admin.send("DELETE", `${hostUsersPath}/${second.id}`)).status).toBe(405);
   });
 
-  it("is empty where access never changed, and 404 for an unknown id", async () => {
+  it("is empty without changes and returns 404 for an unknown id", async () => {
     expect((await logs(site.host)).body).toEqual([]);
     expect((await logs(unknownId)).status).toBe(404);
   });

@@ -33,7 +33,7 @@ const row = (n: number, more: Record<string, unknown> = {}) => ({
 const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n));
 
 describe("POST /dash/hostusers/batch", () => {
-  it("adds all rows in their order, and sends no invitation", async () => {
+  it("adds all rows in order and sends no invitation", async () => {
     const { body, status, text } = await send([row(2), row(1, { role: "desk" }), row(3)]);
     expect(status, text).toBe(200);
     expect(body).toEqual({ saved: 3, ids: expect.any(Array), reachable: [] });
@@ -53,7 +53,7 @@ describe("POST /dash/hostusers/batch", () => {
     expect(invited.body).toHaveLength(3);
   });
 
-  it("reports no reachable account where the site sends no messages, and sends no invitation", async () => {
+  it("reports no reachable account and invites none by message when the site sends no messages", async () => {
     const { body } = await send([{ ...row(4), cellPhone: "010-0000-0004" }]);
     expect(body.reachable).toEqual([]);
     const invited = await crew.admin.post("/dash/hostusers/invite", {
@@ -63,14 +63,14 @@ describe("POST /dash/hostusers/batch", () => {
     expect(await server.db("messages").where({ event: "invitation" })).toEqual([]);
   });
 
-  it("knows a company by its id and by its whole name in either language", async () => {
+  it("finds a company by id or by full name in either language", async () => {
     const companies = ["가온정밀", "Gaon Precision", site.otherCompany];
     const { body } = await send(companies.map((company, n) => row(n, { company })));
     const stored = await server.db("hostUsers").whereIn("id", body.ids).orderBy("loginId");
     expect(stored.map(({ companyId }) => companyId)).toEqual([site.company, site.company, site.otherCompany]);
   });
 
-  it("does not guess between companies of one English name, and knows none that is closed", async () => {
+  it("rejects ambiguous English company names and closed companies", async () => {
     const [twin, other] = await server
       .db("companies")
       .insert([
@@ -86,7 +86,7 @@ describe("POST /dash/hostusers/batch", () => {
     expect(Object.keys(answer.body)).toEqual([0, 1, 2, 3].map((n) => `rows.${n}.company`));
   });
 
-  it("names every bad field of every row, and stores nothing", async () => {
+  it("reports every invalid field of every row and stores nothing", async () => {
     const before = await contentOfTables(server.db);
     const answer = await send([
       row(0),
@@ -114,7 +114,7 @@ describe("POST /dash/hostusers/batch", () => {
     expect(await contentOfTables(server.db)).toEqual(before);
   });
 
-  it("asks for rows, and for no more than 5,000", async () => {
+  it("requires between 1 and 5,000 rows", async () => {
     expect((await send([])).body).toEqual({ rows: "필수 입력 항목입니다" });
     expect((await send(rows(5_001))).body).toEqual({ rows: "항목이 너무 많습니다." });
     const other = await crew.admin.post(path, { body: { rows: [row(1)], dryRun: true } });
@@ -124,7 +124,7 @@ describe("POST /dash/hostusers/batch", () => {
     expect(await added()).toEqual([]);
   });
 
-  it("reads its large body from administrators only, and other calls refuse one", async () => {
+  it("accepts large bodies from administrators only, on this endpoint only", async () => {
     expect((await server.post(path, { body: { rows: rows(5_000) } })).status).toBe(401);
     expect((await send(rows(5_000), undefined, crew.desk)).status).toBe(403);
     const large = { body: { name: "x".repeat(300_000) } };
@@ -133,7 +133,7 @@ describe("POST /dash/hostusers/batch", () => {
     expect((await crew.admin.post(path, tooLarge)).status).toBe(413);
   });
 
-  it("gives the same answer to the same key, and does nothing twice", async () => {
+  it("replays the same response for the same idempotency key and adds rows once", async () => {
     const key = randomUUID();
     const answers = await Promise.all([send(rows(50), key), send(rows(50), key)]);
     answers.push(await send(rows(50), key));
@@ -146,7 +146,7 @@ describe("POST /dash/hostusers/batch", () => {
     expect((await send([row(99)], refused)).status).toBe(200);
   });
 
-  it("lets one of several batches win that share login ids, whatever their order, and saves no half", async () => {
+  it("saves one of several simultaneous batches with common login ids, completely", async () => {
     const batches = [rows(200), rows(200).toReversed(), rows(250).slice(50)];
     const answers = await Promise.all(batches.map((batch) => send(batch)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);

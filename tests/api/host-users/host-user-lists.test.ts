@@ -15,7 +15,7 @@ describe("GET /dash/hostusers", () => {
     return answer.body.rows.map(({ id }: { id: number }) => id);
   };
 
-  it("shows the staff with their numbers to desk and administrators only", async () => {
+  it("shows staff phone numbers to desk and administrators only", async () => {
     const { id } = await addHost(server.db, site.company, { name: "한지우", cellPhone: "010-0000-4321" });
     for (const role of ["desk", "admin"] as const) {
       const { body } = await crew[role].get(`${hostUsersPath}?q=${encodeURIComponent("한지우")}`);
@@ -37,7 +37,7 @@ describe("GET /dash/hostusers", () => {
     expect(publicAnswer.text).not.toContain("4321");
   });
 
-  it("finds by part of a name, initial consonants, login id and department, those who resigned too", async () => {
+  it("searches by part of name, initial consonants, login id and department, including resigned users", async () => {
     const add = async (more: object) => (await addHost(server.db, site.company, more)).id;
     const a = await add({ name: "표가온", enName: "Gaon Pyo", loginId: "pyo.one", department: "R&D센터" });
     const b = await add({ name: "표나래", loginId: "50%_off", department: "구매팀", status: "resigned" });
@@ -51,7 +51,7 @@ describe("GET /dash/hostusers", () => {
     expect(await found(`q=${encodeURIComponent("표")}%20&status=active`)).toEqual([]);
   });
 
-  it("is filtered, sorted and paged", async () => {
+  it("filters, sorts and pages", async () => {
     const add = async (name: string, more: object) =>
       (await addHost(server.db, site.otherCompany, { name, department: "필터팀", ...more })).id;
     const a = await add("가나다", { role: "desk", lastSignInAt: new Date("2026-03-01") });
@@ -79,7 +79,7 @@ describe("GET /dash/hostusers/select-options", () => {
   const options = async (name: string, lang = "ko") =>
     (await crew.host.get(`${hostUsersPath}/select-options?name=${encodeURIComponent(name)}`, { lang })).body;
 
-  it("distinguishes namesakes by company, department and position, else by login id", async () => {
+  it("tells namesakes apart by company, department and position, else by login id", async () => {
     const add = async (loginId: string) =>
       (
         await addHost(server.db, site.company, {
@@ -105,7 +105,7 @@ describe("GET /dash/hostusers/select-options", () => {
     ]);
   });
 
-  it("holds no resigned host, and no host before two letters", async () => {
+  it("leaves out resigned hosts and needs two letters", async () => {
     expect(await options("박퇴사")).toEqual([]);
     expect(await options("김")).toEqual([]);
     expect((await crew.host.get(`${hostUsersPath}/select-options`)).body).toEqual([]);

@@ -16,8 +16,8 @@ const stored = (id: number) => server.db("hostUsers").where({ id }).first();
 const changes = () => changedKinds(server.db);
 const newcomer = (more?: Record<string, unknown>) => newHostUser(site, more);
 
-describe("any call", () => {
-  it("answers 404 for an unknown person or property", async () => {
+describe("/dash/hostusers/{id}", () => {
+  it("returns 404 for an unknown account or property", async () => {
     for (const extra of ["profile", "unlock", "reset-password"]) {
       expect((await crew.admin.put(`${hostUsersPath}/${unknownId}/${extra}`, { body: {} })).status).toBe(404);
     }
@@ -30,7 +30,7 @@ describe("any call", () => {
 });
 
 describe("POST /dash/hostusers", () => {
-  it("adds an account that cannot sign in yet, gives its invitation once, and notifies open consoles", async () => {
+  it("adds an account without password, returns its invitation once, and notifies open consoles", async () => {
     const answer = await answered(crew.admin.post(hostUsersPath, { body: newcomer() }));
     const [row] = await added();
     const { company: companyId, ...sent } = newcomer({ cellPhone: "010-0000-1234" });
@@ -68,13 +68,13 @@ describe("POST /dash/hostusers", () => {
     expect(listed.text).not.toContain("/dash/invitation");
   });
 
-  it("needs a login id, a name and a company; all else is empty, the role host", async () => {
+  it("requires login id, name and company, and defaults to the role host", async () => {
     const body = { loginId: "short", name: "한지우", company: site.company };
     expect((await crew.admin.post(hostUsersPath, { body })).status).toBe(200);
     expect((await added())[0]).toMatchObject({ role: "host", enName: "", cellPhone: "", email: "" });
   });
 
-  it("names every bad field at once, what only the database knows among them", async () => {
+  it("reports every invalid field at once, including a taken login id", async () => {
     const answer = await crew.admin.post(hostUsersPath, {
       body: newcomer({
         loginId: lookAlike(crew.admin.loginId),
@@ -104,7 +104,7 @@ describe("POST /dash/hostusers", () => {
     expect(await added()).toEqual([]);
   });
 
-  it("gives a login id to one of five who ask for it at once", async () => {
+  it("saves a login id once when five calls use it at the same time", async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
         crew.admin.post(hostUsersPath, {
@@ -118,7 +118,7 @@ describe("POST /dash/hostusers", () => {
     expect(await added()).toHaveLength(1);
   });
 
-  it("calls the site by its public address where that is set", async () => {
+  it("builds the invitation link with PUBLIC_ORIGIN", async () => {
     const origin = "https://visit.example.com";
     const behind = await startOwnServer({ sameDatabaseAs: server, env: { PUBLIC_ORIGIN: origin } });
     const answer = await behind.post(hostUsersPath, {
@@ -132,7 +132,7 @@ describe("POST /dash/hostusers", () => {
 describe("PUT /dash/hostusers/{id}/profile", () => {
   const put = (id: number, body: object) => crew.admin.put(`${hostUsersPath}/${id}/profile`, { body });
 
-  it("changes what is named, accepts the record as it was read, and leaves role, status and sessions", async () => {
+  it("changes the given fields, ignores read-only ones, and keeps sessions", async () => {
     const me = await signedIn(server, site.company, "desk", { name: "한지우", department: "총무팀" });
     const { rows } = (await crew.admin.get(`${hostUsersPath}?q=${encodeURIComponent("한지우")}`)).body;
     const body = {
@@ -155,7 +155,7 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
     expect(await changes()).toEqual(["sms", "hostUser"]);
   });
 
-  it("empties what may be empty, changes the login id and the company", async () => {
+  it("clears optional fields and changes login id and company", async () => {
     const { id } = await addStaff(server, site.company, "host", { email: "a@example.com", phone: "02" });
     const body = { loginId: "new.name", company: site.otherCompany, email: "", phone: "" };
     expect((await put(id, body)).status).toBe(200);
@@ -163,7 +163,7 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
     expect((await signIn(server, "NEW.name")).cookie).not.toBe("");
   });
 
-  it("refuses a login id that is taken and a company that is closed, but not the account's own", async () => {
+  it("rejects a taken login id and a closed company, except the account's own", async () => {
     const { id, loginId } = await addHost(server.db, site.closedCompany);
     const other = await addHost(server.db, site.company);
     const refused = await put(id, {
@@ -177,7 +177,7 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
     await answered(put(id, { loginId: lookAlike(loginId), company: site.closedCompany }));
   });
 
-  it("gives a login id to one of several who take it at once", async () => {
+  it("gives a login id to one of several simultaneous changes", async () => {
     const people = [];
     for (let n = 0; n < 4; n++) people.push(await addHost(server.db, site.company));
     const answers = await Promise.all(people.map(({ id }) => put(id, { loginId: "wanted" })));
@@ -188,7 +188,7 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
 describe("DELETE /dash/hostusers/{id}", () => {
   const remove = (id: number, by = crew.admin) => by.send("DELETE", `${hostUsersPath}/${id}`);
 
-  it("removes an account without references, with sessions, passwords and invitation", async () => {
+  it("deletes an account without references, with its sessions and invitations", async () => {
     const me = await signedIn(server, site.company, "host");
     await server.db("invitations").insert({
       hostUserId: me.id,
@@ -203,7 +203,7 @@ describe("DELETE /dash/hostusers/{id}", () => {
     expect((await remove(me.id)).status).toBe(404);
   });
 
-  it("is refused where the account was visited, decided on a visit, or read personal data", async () => {
+  it("returns 405 for an account with visits, decisions or access-log rows", async () => {
     const visited = await addHost(server.db, site.company);
     const visit = await addVisit(server, site, { hostUserId: visited.id, statusCode: "ended" });
     const actor = await addHost(server.db, site.company);
@@ -233,15 +233,15 @@ describe("DELETE /dash/hostusers/{id}", () => {
     }
   });
 
-  it("is refused for oneself", async () => {
+  it("returns 405 for one's own account", async () => {
     const second = await signedIn(server, site.company, "admin");
     expect((await remove(second.id, second)).text).toMatch(/본인 계정/);
     expect(await stored(second.id)).toBeDefined();
   });
 });
 
-describe("open consoles", () => {
-  it("receive the change of host users without data", async () => {
+describe("live events", () => {
+  it("report changes of host users without data", async () => {
     const reader = await readLive(server, crew.host.cookie);
     await reader.until(({ event }) => event === "reset");
     await crew.admin.post(hostUsersPath, { body: newcomer() });

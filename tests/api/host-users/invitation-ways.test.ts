@@ -39,8 +39,8 @@ beforeEach(async () => {
   await deliver();
 });
 
-describe("POST /dash/hostusers/invite, by message", () => {
-  it("names every account that cannot be invited, and then sends no message", async () => {
+describe("POST /dash/hostusers/invite by message", () => {
+  it("rejects the call when an account cannot be invited, names all such accounts, and sends no message", async () => {
     const { id } = await withNumber(2);
     expect((await answered(invite([id], "pigeon"), 400)).body).toEqual({ by: "올바른 값이 아닙니다." });
     const mixed = await answered(invite([id, site.resigned, crew.desk.id, 2_000_000_000], "message"), 400);
@@ -48,7 +48,7 @@ describe("POST /dash/hostusers/invite, by message", () => {
     expect(await messagesTo(id)).toEqual([]);
   });
 
-  it("writes to all who have a number, and leaves the others as they were", async () => {
+  it("sends messages to accounts with a number and skips the others", async () => {
     const [one, none, two] = [await withNumber(3), await add(), await withNumber(4)];
     const answer = await answered(invite([one.id, none.id, two.id], "message"));
     expect(answer.body).toMatchObject([
@@ -67,7 +67,7 @@ describe("POST /dash/hostusers/invite, by message", () => {
     expect(await server.db("invitations").where({ hostUserId: none.id })).toEqual([]);
   });
 
-  it("ends a link that was handed out, and writes once where it is pressed twice", async () => {
+  it("invalidates an earlier link, and sends one message when called twice", async () => {
     const { id } = await withNumber(5);
     const [link] = (await invite([id])).body;
     for (let n = 0; n < 2; n++) expect(idsOf(await invite([id], "message"))).toEqual([id]);
@@ -76,7 +76,7 @@ describe("POST /dash/hostusers/invite, by message", () => {
     expect(await deliver()).toHaveLength(1);
   });
 
-  it("reaches administrators and officers by the rules of their links: never at a number that was just put there", async () => {
+  it("sends to privacy officers only at a number that was not just changed", async () => {
     const before = new Date(server.now.getTime() - 90 * 86_400_000);
     const fresh = await withNumber(6, { role: "privacy" });
     const changed = await withNumber(7, { role: "privacy", lastSignInAt: before });
@@ -87,8 +87,8 @@ describe("POST /dash/hostusers/invite, by message", () => {
   });
 });
 
-describe("POST /dash/hostusers/invite, on paper", () => {
-  it("gives links that are good once, and logs that they were printed", async () => {
+describe("POST /dash/hostusers/invite on paper", () => {
+  it("returns links that work once, and logs the printing", async () => {
     const [one, two] = [await add(), await withNumber(10)];
     const answer = await invite([one.id, two.id], "paper");
     expect(answer.body).toMatchObject([
@@ -104,7 +104,7 @@ describe("POST /dash/hostusers/invite, on paper", () => {
     expect(log.body.map(({ action }: { action: string }) => action)).toEqual(["print", "accept"]);
   });
 
-  it("ends the sheet before it where it is printed again", async () => {
+  it("invalidates the links of an earlier sheet when printed again", async () => {
     const { id } = await add();
     const [first] = (await invite([id], "paper")).body;
     const [second] = (await invite([id], "paper")).body;
@@ -112,7 +112,7 @@ describe("POST /dash/hostusers/invite, on paper", () => {
     expect((await accept(second.url.split("#")[1])).status).toBe(204);
   });
 
-  it("takes back a message that still waits, whose link would end the sheet's", async () => {
+  it("withdraws a queued invitation message", async () => {
     const { id } = await withNumber(13);
     await invite([id], "message");
     const [slip] = (await invite([id], "paper")).body;
@@ -121,7 +121,7 @@ describe("POST /dash/hostusers/invite, on paper", () => {
     expect((await accept(slip.url.split("#")[1])).status).toBe(204);
   });
 
-  it("has no link of an administrator or officer", async () => {
+  it("returns no link for an administrator or privacy officer", async () => {
     const officer = await withNumber(11, { role: "privacy" });
     const answer = await invite([officer.id], "paper");
     expect(answer.body).toMatchObject([{ delivery: "message", url: null }]);
@@ -130,7 +130,7 @@ describe("POST /dash/hostusers/invite, on paper", () => {
 });
 
 describe("POST /dash/hostusers/batch", () => {
-  it("reports which accounts an invitation can reach by message", async () => {
+  it("reports which accounts can be invited by message", async () => {
     const row = (n: number, more: object = {}) => ({
       ...{ loginId: `ways.${n}`, name: "새직원", company: site.company },
       ...more,

@@ -33,7 +33,7 @@ const pass = (hours: number) => {
 };
 
 describe("POST /dash/invitation/check", () => {
-  it("says whose invitation it is, and uses nothing up", async () => {
+  it("returns login id and name without using up the invitation", async () => {
     const { loginId, token } = await invite();
     for (let n = 0; n < 2; n++) {
       expect((await answered(check(token))).body).toEqual({ loginId, name: "새직원", isCompanyOnly: false });
@@ -41,7 +41,7 @@ describe("POST /dash/invitation/check", () => {
     expect((await accept(token)).status).toBe(204);
   });
 
-  it("gives every token that is no good one answer", async () => {
+  it("returns the same error for every invalid token", async () => {
     const used = await invite();
     await accept(used.token);
     const gone = await invite();
@@ -54,7 +54,7 @@ describe("POST /dash/invitation/check", () => {
     expect(english.body.token).toMatch(/not valid or has expired/);
   });
 
-  it("is limited like signing in, and so is choosing the password", async () => {
+  it("is rate-limited like signing in, as is POST /dash/invitation", async () => {
     // Counted by address in the database, where the tests before left theirs.
     await server.db("rateLimits").del();
     const limited = await startOwnServer({ sameDatabaseAs: server, limits: { signIn: 2 } });
@@ -71,7 +71,7 @@ describe("POST /dash/invitation/check", () => {
 });
 
 describe("POST /dash/invitation", () => {
-  it("chooses the password; the link is used up", async () => {
+  it("sets the password and uses up the link", async () => {
     const { id, loginId, token } = await invite();
     expect((await logIn(loginId)).status).toBe(400);
     const answer = await accept(token);
@@ -84,7 +84,7 @@ describe("POST /dash/invitation", () => {
     expect(listed).toMatchObject({ hasPassword: true, invited: false, lastSignInAt: "2026-03-10 10:00" });
   });
 
-  it("is good for one of many who use the link at once", async () => {
+  it("accepts one of many simultaneous uses", async () => {
     const { id, token } = await invite();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) => accept(token, `chosen by number ${n}`)),
@@ -94,7 +94,7 @@ describe("POST /dash/invitation", () => {
     expect(await server.db("passwordHistory").where({ hostUserId: id })).toEqual([]);
   });
 
-  it("is good for 72 hours, and then thrown away", async () => {
+  it("expires after 72 hours and is then deleted", async () => {
     const [late, inTime] = [await invite(), await invite()];
     const began = server.now;
     pass(72);
@@ -107,7 +107,7 @@ describe("POST /dash/invitation", () => {
     server.now = began;
   });
 
-  it("ends with a newer one", async () => {
+  it("is invalid after a newer invitation", async () => {
     const { id, token } = await invite();
     const newer = tokenOf((await reset(id)).body.invitation.url);
     expect((await accept(token)).body).toEqual(over);
@@ -118,7 +118,7 @@ describe("POST /dash/invitation", () => {
     ["newPassword", "short", undefined, /10자 이상/],
     ["newPassword", "the-INVITED.9-one", undefined, /아이디/],
     ["confirmPassword", "chosen by me", "chosen by you", /일치하지/],
-  ])("refuses a wrong %s (%s) and keeps the invitation", async (field, wanted, confirmed, message) => {
+  ])("rejects a wrong %s (%s) and keeps the invitation", async (field, wanted, confirmed, message) => {
     people = 8;
     await server.db("hostUsers").where({ loginId: "invited.9" }).del();
     const { id, token } = await invite();
@@ -129,7 +129,7 @@ describe("POST /dash/invitation", () => {
     expect((await accept(token)).status).toBe(204);
   });
 
-  it("names errors of the password and the repetition together", async () => {
+  it("reports errors of both passwords together", async () => {
     const { loginId, token } = await invite();
     for (const wanted of ["short", `my-${loginId}-one`]) {
       const { body } = await accept(token, wanted, "chosen by you");
@@ -139,7 +139,7 @@ describe("POST /dash/invitation", () => {
 });
 
 describe("PUT /dash/hostusers/{id}/reset-password", () => {
-  it("takes the password and every session away at once, and gives an invitation", async () => {
+  it("removes the password, ends every session and returns an invitation", async () => {
     const me = await signedIn(server, site.company, "host");
     const answer = await answered(reset(me.id));
     expect(answer.body).toMatchObject({ id: me.id, hasPassword: false, invited: true });
@@ -149,7 +149,7 @@ describe("PUT /dash/hostusers/{id}/reset-password", () => {
     expect((await logIn(me.loginId)).status).toBe(200);
   });
 
-  it("does not let one of the last five passwords come back", async () => {
+  it("rejects the last five passwords", async () => {
     const { id } = await addStaff(server, site.company, "host");
     let token = "";
     const chosen = [password, "password no 2", "password no 3", "password no 4", "password no 5"];
@@ -168,7 +168,7 @@ describe("PUT /dash/hostusers/{id}/reset-password", () => {
     expect((await accept(token, password)).status).toBe(204);
   });
 
-  it("ends the wait after wrong tries", async () => {
+  it("ends the wait after wrong passwords", async () => {
     const { id, loginId } = await addStaff(server, site.company, "host");
     for (let n = 0; n < 5; n++) await logIn(loginId, "wrong wrong wrong");
     expect((await logIn(loginId, password)).status).toBe(429);
@@ -176,7 +176,7 @@ describe("PUT /dash/hostusers/{id}/reset-password", () => {
     expect((await logIn(loginId)).status).toBe(200);
   });
 
-  it("is refused for oneself and for who resigned", async () => {
+  it("returns 405 for one's own account and for resigned users", async () => {
     const before = await contentOfTables(server.db);
     const own = await reset(crew.admin.id);
     expect([own.status, own.text]).toEqual([
@@ -187,7 +187,7 @@ describe("PUT /dash/hostusers/{id}/reset-password", () => {
     expect(await contentOfTables(server.db)).toEqual(before);
   });
 
-  it("leaves a password to one of two administrators who reset each other at the same time", async () => {
+  it("leaves one administrator with a password when two reset each other at the same time", async () => {
     for (let round = 0; round < 5; round++) {
       await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "host" });
       const one = await signedIn(server, site.company, "admin", { cellPhone: "010-0000-1111" });
@@ -204,7 +204,7 @@ describe("PUT /dash/hostusers/{id}/reset-password", () => {
 describe("POST /dash/hostusers/invite", () => {
   const inviteAll = (ids: number[]) => crew.admin.post("/dash/hostusers/invite", { body: { ids } });
 
-  it("gives each their own link, in the order asked for, and ends earlier ones", async () => {
+  it("returns one link for each account in the given order, and invalidates earlier links", async () => {
     const first = await invite();
     const second = await addHost(server.db, site.company, { name: "둘째" });
     const answer = await answered(inviteAll([second.id, first.id]));
@@ -218,7 +218,7 @@ describe("POST /dash/hostusers/invite", () => {
     }
   });
 
-  it("invites none where one is unknown, resigned, named twice or has a password, and names them", async () => {
+  it("rejects unknown, resigned and repeated accounts and those with a password, and invites none", async () => {
     const { id } = await invite();
     const before = await contentOfTables(server.db);
     const answer = await answered(inviteAll([id, 2_000_000_000, site.resigned, id, crew.host.id]), 400);

@@ -29,7 +29,7 @@ const chosen = {
 const stored = (hostUserId: number) => server.db("hostUserPreferences").where({ hostUserId });
 
 describe("GET /dash/user/preferences", () => {
-  it("answers the defaults where nothing was chosen, and stores nothing", async () => {
+  it("returns defaults and stores nothing", async () => {
     const me = await signedIn(server, site.company, "host");
     expect((await answered(me.get(path))).body).toEqual(usual);
     expect(await stored(me.id)).toEqual([]);
@@ -38,7 +38,7 @@ describe("GET /dash/user/preferences", () => {
 
 describe("PUT /dash/user/preferences", () => {
   it.each(["host", "desk", "admin", "privacy"] as const)(
-    "keeps preferences of the role %s for all sessions",
+    "stores preferences of the role %s for all sessions",
     async (role) => {
       const me = await signedIn(server, site.company, role, { loginId: `likes-${role}` });
       expect((await answered(me.put(path, { body: chosen }))).body).toEqual(chosen);
@@ -48,7 +48,7 @@ describe("PUT /dash/user/preferences", () => {
     },
   );
 
-  it("leaves other people's alone", async () => {
+  it("does not change other users' preferences", async () => {
     const [me, other] = [
       await signedIn(server, site.company, "host"),
       await signedIn(server, site.company, "host"),
@@ -65,7 +65,7 @@ describe("PUT /dash/user/preferences", () => {
     expect((await me.get(path)).body).toEqual(usual);
   });
 
-  it("distinguishes no open group from no choice", async () => {
+  it("tells an empty list of open groups from none chosen", async () => {
     const me = await signedIn(server, site.company, "admin");
     await me.put(path, { body: { openGroups: [] } });
     expect((await me.get(path)).body).toEqual({ ...usual, openGroups: [] });
@@ -73,13 +73,13 @@ describe("PUT /dash/user/preferences", () => {
     expect((await me.get(path)).body).toEqual(usual);
   });
 
-  it("accepts preferences as they were read", async () => {
+  it("accepts preferences as returned by GET", async () => {
     const me = await signedIn(server, site.company, "host");
     const read = (await me.get(path)).body;
     expect((await me.put(path, { body: { ...read, updatedAt: "2026-03-10 10:00" } })).body).toEqual(usual);
   });
 
-  it("keeps one row of several that come at once", async () => {
+  it("keeps one row for simultaneous calls", async () => {
     const me = await signedIn(server, site.company, "host");
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -90,7 +90,7 @@ describe("PUT /dash/user/preferences", () => {
     expect(await stored(me.id)).toHaveLength(1);
   });
 
-  it("is deleted with the person", async () => {
+  it("are deleted with the account", async () => {
     const me = await signedIn(server, site.company, "host");
     await me.put(path, { body: chosen });
     await server.db("hostUsers").where({ id: me.id }).delete();

@@ -21,7 +21,7 @@ const logIn = (loginId: string) => server.post("/dash/login", { body: { loginId,
 const encoded = encodeURIComponent;
 
 describe("POST /dash/hostusers/resign/{id}", () => {
-  it("ends the open sessions at once, and refuses new ones", { timeout: 15_000 }, async () => {
+  it("ends open sessions and rejects new ones", { timeout: 15_000 }, async () => {
     const me = await signedIn(server, site.company, "host");
     const elsewhere = await signIn(server, me.loginId);
     const stream = await readLive(server, me.cookie);
@@ -45,7 +45,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect(await server.db("sessions").where({ hostUserId: me.id })).toEqual([]);
   });
 
-  it("keeps them from being found, chosen and visited", async () => {
+  it("removes the host from searches and rejects visits to them", async () => {
     const host = await addHost(server.db, site.company, { name: "마지막날" });
     const search = () =>
       server.get(`/visitor/findHostUsers?s=${encoded("마지막날")}&company=${site.company}`);
@@ -61,7 +61,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect(listed.body.rows).toMatchObject([{ id: host.id, status: "resigned" }]);
   });
 
-  it("hands open visits over unchanged, with a log row, and notifies both hosts and the desk", async () => {
+  it("reassigns open visits unchanged, with a log row, and notifies both hosts and the desk", async () => {
     const host = await signedIn(server, site.company, "host");
     const next = await signedIn(server, site.otherCompany, "host", { name: "후임자" });
     const add = (statusCode: "applied" | "approved" | "entered" | "exited" | "ended" | "rejected") =>
@@ -104,7 +104,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect((await next.put(`/dash/user/approve/${applied?.id}`, { body: {} })).status).toBe(200);
   });
 
-  it("writes the new host to coming visitors, asks the successor, and writes no more to the resigned host", async () => {
+  it("sends the new host to visitors and requests to the successor, and withdraws messages to the resigned host", async () => {
     const host = await addHost(server.db, site.company, { cellPhone: "010-0000-1111" });
     const next = await addHost(server.db, site.company, { name: "후임자", cellPhone: "010-0000-2222" });
     const sealed = { hostUserId: host.id, cellphone: "010-0000-1234" };
@@ -130,7 +130,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect((await messageOf(server.db, sent.id)).status).toBe("sent");
   });
 
-  it("leaves open visits to the desk, which sees that their host has gone, and decides", async () => {
+  it("leaves open visits to the desk, which sees the resigned host and decides", async () => {
     const host = await addHost(server.db, site.company, { name: "떠난이" });
     const applied = await addVisit(server, site, { hostUserId: host.id });
     const inside = await addVisit(server, site, { hostUserId: host.id, statusCode: "entered" });
@@ -157,7 +157,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     });
   });
 
-  it("needs a successor who exists, is active, and is another person", async () => {
+  it("rejects a successor who is unknown, resigned or the same user", async () => {
     const host = await addHost(server.db, site.company);
     await addVisit(server, site, { hostUserId: host.id });
     const before = await contentOfTables(server.db);
@@ -175,7 +175,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect(await contentOfTables(server.db)).toEqual(before);
   });
 
-  it("is refused for the last active administrator, for oneself, and a second time", async () => {
+  it("returns 405 for the last active administrator, for oneself and when repeated", async () => {
     const last = await resign(crew.admin.id);
     expect([last.status, last.text]).toEqual([
       405,
@@ -189,7 +189,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect((await resign(2_000_000_000)).status).toBe(404);
   });
 
-  it("leaves one of two administrators who resign each other at the same time", async () => {
+  it("leaves one administrator when two resign each other at the same time", async () => {
     for (let round = 0; round < 5; round++) {
       await server.db("hostUsers").where({ id: crew.admin.id }).update({ role: "host" });
       const one = await signedIn(server, site.company, "admin");
@@ -202,7 +202,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     }
   });
 
-  it("happens once when several record it, and each visit moves once", async () => {
+  it("reassigns each visit once for simultaneous calls", async () => {
     const host = await addHost(server.db, site.company);
     const visit = await addVisit(server, site, { hostUserId: host.id });
     const answers = await Promise.all([1, 2, 3, 4].map(() => resign(host.id, { reassignTo: site.host })));
@@ -227,7 +227,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     }
   });
 
-  it("waits for what the host is just deciding, and never the other way round as well", async () => {
+  it("waits for a decision in progress without deadlock", async () => {
     const host = await addHost(server.db, site.company);
     const { id } = await addVisit(server, site, { hostUserId: host.id });
     // As a decision of the host does it: the visit is locked, changed, and logged with the host's name.
@@ -251,7 +251,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved", hostUserId: site.host });
   });
 
-  it("leaves no session behind where the person signs in at the same moment", async () => {
+  it("leaves no session when the user signs in at the same time", async () => {
     for (let round = 0; round < 5; round++) {
       const { id, loginId } = await addStaff(server, site.company, "host");
       await Promise.all([logIn(loginId), resign(id), logIn(loginId)]);
@@ -262,7 +262,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
 });
 
 describe("POST /dash/hostusers/join/{id}", () => {
-  it("reinstates a person, who can be found again and signs in by a new invitation only", async () => {
+  it("reinstates a user, who is searchable again and signs in by a new invitation only", async () => {
     const { id, loginId } = await addStaff(server, site.company, "desk", { name: "돌아온이" });
     await resign(id);
     const answer = await answered(join(id));
@@ -283,7 +283,7 @@ describe("POST /dash/hostusers/join/{id}", () => {
     expect((await signIn(server, loginId, "a new beginning")).cookie).not.toBe("");
   });
 
-  it("is refused for an active person, and 404 for an unknown one", async () => {
+  it("returns 405 for an active user and 404 for an unknown one", async () => {
     expect((await answered(join(site.host), 405)).text).toBe("이미 재직 중인 직원입니다.");
     expect((await join(2_000_000_000)).status).toBe(404);
     const back = await addHost(server.db, site.company, { status: "resigned" });

@@ -25,7 +25,7 @@ const viewsOf = async (me: Person, list = "visits"): Promise<{ id: number; [name
 const seen = async (me: Person, id: number) => (await viewsOf(me)).find((one) => one.id === id);
 
 describe("GET /dash/views", () => {
-  it("answers own and shared views of the list, and no other person's own", async () => {
+  it("returns own and shared views of the list, but no other user's own", async () => {
     const [me, other, admin] = [await person("host"), await person(), await person("admin")];
     const own = await added(me);
     await added(me, { list: "messages" });
@@ -51,23 +51,23 @@ describe("POST /dash/views", () => {
     ["state.sort", { ...view, state: { ...state, sort: "name; drop" } }],
     ["state.filters.from", { ...view, state: { ...state, filters: { from: "2026-02-30" } } }],
     ["state.filters.period", { ...view, state: { ...state, filters: { period: "someday" } } }],
-  ])("names a bad %s and keeps nothing", async (field, body) => {
+  ])("rejects an invalid %s and stores nothing", async (field, body) => {
     const me = await person();
     expect(Object.keys((await answered(me.post(path, { body }), 400)).body)).toEqual([field]);
     expect(await server.db("savedViews").where({ hostUserId: me.id })).toEqual([]);
   });
 
   it.each([
-    ["what was typed", { q: "홍길동" }],
-    ["a name in place of a word", { status: "홍길동" }],
-    ["a visit's number", { visitId: 3 }],
-  ])("keeps no %s: people's data has no place in a view", async (_, filters) => {
+    ["a search text", { q: "홍길동" }],
+    ["a name as status", { status: "홍길동" }],
+    ["a visit id", { visitId: 3 }],
+  ])("rejects %s, because views hold no personal data", async (_, filters) => {
     const me = await person();
     await answered(me.post(path, { body: { ...view, state: { ...state, filters } } }), 400);
     expect(await server.db("savedViews").where({ hostUserId: me.id })).toEqual([]);
   });
 
-  it("takes a name once a person and list, whatever its letter case", async () => {
+  it("accepts a name once for each user and list, ignoring case", async () => {
     const [me, other] = [await person(), await person()];
     await added(me, { name: "Late" });
     const again = await answered(me.post(path, { body: { ...view, name: "LATE" } }), 400);
@@ -76,7 +76,7 @@ describe("POST /dash/views", () => {
     await added(other, { name: "Late" });
   });
 
-  it("keeps 30 a person and list and no more, of several that come at once too", async () => {
+  it("allows 30 views for each user and list, also for simultaneous calls", async () => {
     const me = await person();
     for (let n = 0; n < maxSavedViews - 2; n++) await added(me, { name: `보기 ${n}` });
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe("POST /dash/views", () => {
 });
 
 describe("PUT /dash/views/:id", () => {
-  it("renames one's own view and gives it other filters; what is not named stays", async () => {
+  it("renames an own view and replaces its filters; omitted fields stay", async () => {
     const me = await person();
     const id = await added(me);
     const renamed = await me.put(`${path}/${id}`, { body: { name: "아침" } });
@@ -101,7 +101,7 @@ describe("PUT /dash/views/:id", () => {
     });
   });
 
-  it("is 404 for another person's view, and for a shared one to a person who is no administrator", async () => {
+  it("returns 404 for another user's view, and for a shared one unless administrator", async () => {
     const [me, other, admin] = [await person("host"), await person(), await person("admin")];
     const body = { name: "meins" };
     expect((await me.put(`${path}/${await added(other)}`, { body })).status).toBe(404);
@@ -115,7 +115,7 @@ describe("PUT /dash/views/:id", () => {
 });
 
 describe("PUT /dash/views/:id/default", () => {
-  it("opens the list with one view, for who asks", async () => {
+  it("makes a view the caller's default for the list", async () => {
     const [me, admin] = [await person(), await person("admin")];
     const everybodys = await shared(admin, { name: "공용" });
     const own = await added(me);
@@ -129,14 +129,14 @@ describe("PUT /dash/views/:id/default", () => {
     expect(await seen(me, everybodys)).toMatchObject({ isDefault: false });
   });
 
-  it("is 404 for another person's view", async () => {
+  it("returns 404 for another user's view", async () => {
     const id = await added(await person());
     await answered((await person()).put(`${path}/${id}/default`, { body: { isDefault: true } }), 404);
   });
 });
 
 describe("PUT /dash/views/:id/share", () => {
-  it("ends the sharing of a view, and removes it from lists that opened with it", async () => {
+  it("stops sharing a view and removes it from other users' defaults", async () => {
     const [me, admin] = [await person(), await person("admin")];
     const id = await shared(admin, { name: "회수" });
     await admin.put(`${path}/${id}/default`, { body: { isDefault: true } });
@@ -149,14 +149,14 @@ describe("PUT /dash/views/:id/share", () => {
     ]);
   });
 
-  it("is 404 for another administrator's own view", async () => {
+  it("returns 404 for another administrator's own view", async () => {
     const id = await added(await person());
     await answered((await person("admin")).put(`${path}/${id}/share`, { body: { shared: true } }), 404);
   });
 });
 
 describe("DELETE /dash/views/:id", () => {
-  it("removes one's own, also where a list opens with it; it goes with the person, too", async () => {
+  it("deletes an own view, even if default; the user's deletion deletes it too", async () => {
     const me = await person();
     const id = await added(me);
     await me.put(`${path}/${id}/default`, { body: { isDefault: true } });

@@ -31,7 +31,7 @@ function received(headers: IncomingMessage["headers"]) {
 }
 
 it.each([{ "content-length": "9" }, { "transfer-encoding": "chunked" }])(
-  "ends a request whose body has not arrived after a minute: %j",
+  "aborts a request whose body is incomplete after a minute: %j",
   (headers) => {
     const { request } = received(headers);
     vi.advanceTimersByTime(59_999);
@@ -41,7 +41,7 @@ it.each([{ "content-length": "9" }, { "transfer-encoding": "chunked" }])(
   },
 );
 
-it("lets a request live that has arrived, and forgets one that is over", () => {
+it("does not abort a complete request, and clears the timer of a closed one", () => {
   const arrived = received({ "content-length": "9" }).request;
   arrived.complete = true;
   const over = received({ "content-length": "9" }).request;
@@ -51,12 +51,12 @@ it("lets a request live that has arrived, and forgets one that is over", () => {
   expect([arrived.isDestroyed, over.isDestroyed]).toEqual([false, false]);
 });
 
-it("keeps no time for a request without a body", () => {
+it("sets no timer for a request without a body", () => {
   received({});
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("waits for a file as long as something keeps coming, and no longer", () => {
+it("allows an upload to continue while bytes arrive, and aborts it after 30 silent seconds", () => {
   const { request, asked } = received({ "content-length": "1000000" });
   allowUploadTime(asked);
   for (let second = 0; second < 300; second++) {

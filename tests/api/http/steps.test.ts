@@ -32,14 +32,14 @@ describe("runOnce", () => {
     await server.db("changes").del();
   });
 
-  it("refuses another body under the same key, and a key that is none", async () => {
+  it("rejects a different body with the same idempotency key, and an invalid key", async () => {
     await submit([body({ a: 1 })]);
     expect((await answered(submit([body({ a: 2 })]), 422)).body.id).toBe("idempotencyMismatch");
     expect((await submit([body({ a: 1 })], "short")).status).toBe(400);
     expect(done).toBe(1);
   });
 
-  it("undoes and forgets what failed", async () => {
+  it("rolls back and forgets a failed call", async () => {
     const failing = async (ctx: RequestContext) => {
       await work(ctx);
       throw new Error("no");
@@ -50,7 +50,7 @@ describe("runOnce", () => {
     expect((await submit([body({})])).body).toEqual({ done: 2 });
   });
 
-  it("does it again from the beginning where a number that was drawn is taken, and gives up in the end", async () => {
+  it("retries the transaction when a drawn number is taken, up to five times", async () => {
     const until = (free: number) => async (ctx: RequestContext) => {
       const answer = await work(ctx);
       if (done < free) throw new RetryTransaction("taken");

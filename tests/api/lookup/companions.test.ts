@@ -39,8 +39,8 @@ const linkFor = (own: { reserveNo: string }, companion: string, more: object = {
 
 const tokenOf = (link: string) => link.slice(link.indexOf("#") + 1);
 
-describe("a request with companions", () => {
-  it("is a group: each a visit like the visitor's, with the number and address that were given, and no consent", async () => {
+describe("POST /api/request/simple/save with companions", () => {
+  it("creates a visit for each companion, with the given number and address and no consent", async () => {
     const visit = await apply();
     const group = await server.db("visits").where({ leaderId: visit.id }).orderBy("id");
     expect(group.map(({ name }) => name)).toEqual(named.map(({ name }) => name));
@@ -71,7 +71,7 @@ describe("a request with companions", () => {
     expect(await missing()).toEqual([true, false, true]);
   });
 
-  it("names the field of every companion that cannot be read, and stores nothing", async () => {
+  it("rejects invalid fields of each companion and stores nothing", async () => {
     expect(
       await refusedApplication(
         server,
@@ -90,13 +90,13 @@ describe("a request with companions", () => {
     expect(await server.db("visits").where({ id: (await apply(many.slice(1))).id })).toHaveLength(1);
   });
 
-  it("comes alone where the site takes no companions, whatever was sent", async () => {
+  it("ignores companions when the site disables them", async () => {
     await configure({ companions: false });
     const visit = await apply([{ name: 5 }]);
     expect(await server.db("visits").where({ leaderId: visit.id })).toEqual([]);
   });
 
-  it("writes to numbers of others only when the host has approved, or the visitor has proved theirs", async () => {
+  it("sends messages to companions only after approval or a proved number", async () => {
     await configure({ autoApprove: true });
     const visit = await apply();
     const told = async (leaderId: number) =>
@@ -117,8 +117,8 @@ describe("a request with companions", () => {
   });
 });
 
-describe("POST /api/request/search of a leader", () => {
-  it("lists companions, masked, and whether they have answered", async () => {
+describe("POST /api/request/search by a group leader", () => {
+  it("lists companions, masked, and whether they have agreed", async () => {
     await apply();
     const [row] = await search();
     expect(row.followersCnt).toBe(3);
@@ -139,7 +139,7 @@ describe("POST /api/request/search of a leader", () => {
     expect(again.companions[0]).toMatchObject({ status: { name: "Applied" }, hasAnswered: false });
   });
 
-  it("leaves out who has cancelled or is hidden, and is empty for who comes alone or along", async () => {
+  it("leaves out cancelled and hidden companions, and is empty for visitors without companions", async () => {
     await apply();
     const ids = await server.db("visits").whereNotNull("leaderId").orderBy("id").pluck("id");
     await server.db("visits").where({ id: ids[0] }).update({ statusCode: "cancelled" });
@@ -156,7 +156,7 @@ describe("POST /api/request/search of a leader", () => {
 });
 
 describe("POST /api/request/companion-link", () => {
-  it("gives the companion's own link, whose token is kept as a hash", async () => {
+  it("returns the companion's own link and stores only the hash of its token", async () => {
     const visit = await apply();
     const [, , third] = (await search())[0].companions;
     const { body } = await answered(linkFor(visit, third.reserveNo));
@@ -169,7 +169,7 @@ describe("POST /api/request/companion-link", () => {
     expect(JSON.stringify(kept)).not.toContain(tokenOf(body.link));
   });
 
-  it("is for the leader alone, and for companions of that visit", async () => {
+  it("returns 404 except for the leader and companions of the same visit", async () => {
     const visit = await apply();
     const [first] = (await search())[0].companions;
     const other = await addParty(server, site, 1, { cellphone: "010-0000-9999" });
@@ -185,7 +185,7 @@ describe("POST /api/request/companion-link", () => {
     expect(await server.db("visitLinks")).toEqual([]);
   });
 
-  it("is not given for a companion who got a message, has answered, or whose visit is over", async () => {
+  it("returns 404 for a companion who has a message or consent, or whose visit has ended", async () => {
     const visit = await apply();
     const companions = (await search())[0].companions;
     const idOf = async (place: number) =>
@@ -200,7 +200,7 @@ describe("POST /api/request/companion-link", () => {
     for (const one of [first, second]) expect((await linkFor(visit, one.reserveNo)).status).toBe(404);
   });
 
-  it("asks for the code where a lookup does", async () => {
+  it("requires the code when the lookup does", async () => {
     const visit = await apply();
     const [first] = (await search())[0].companions;
     await configure({ lookupCode: true });
@@ -209,8 +209,8 @@ describe("POST /api/request/companion-link", () => {
   });
 });
 
-describe("a companion who never answers", () => {
-  it("is let in without consent for a reason only, where the site asks for consent", async () => {
+describe("companions without consent", () => {
+  it("are checked in only with a reason, when the site requires consent", async () => {
     for (const requireConsent of [false, true])
       expect((await crew.admin.put("/dash/config", { body: { requireConsent } })).status).toBe(200);
     try {
@@ -233,7 +233,7 @@ describe("a companion who never answers", () => {
     }
   });
 
-  it("goes with the visitor's visit: cancelled with it, and destroyed with it", async () => {
+  it("are cancelled and destroyed with the leader's visit", async () => {
     const visit = await apply([{ name: "강보람" }]);
     const [companion] = await server.db("visits").where({ leaderId: visit.id });
     const cancelled = await server.post("/api/request/cancel", {

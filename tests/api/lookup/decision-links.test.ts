@@ -73,8 +73,8 @@ const stored = (id: number) => server.db("visits").where({ id }).first();
 const logs = (visitId: number) =>
   server.db("visitLogs").where({ visitId }).orderBy("id").select("action", "actorId", "byLink", "note");
 
-describe("the message about a request", () => {
-  it("holds a link to decide by, stored nowhere, in text message and e-mail", async () => {
+describe("message about a request", () => {
+  it("contains a decision link in text message and e-mail, and the token is not stored", async () => {
     const reached = { cellPhone: "010-0000-7777", email: "host@example.com" };
     await server.db("hostUsers").where({ id: crew.host.id }).update(reached);
     await crew.host.put("/dash/user/preferences", { body: { messageChannel: "both" } });
@@ -97,7 +97,7 @@ describe("the message about a request", () => {
     expect((await crew.desk.get("/dash/sms")).text).not.toContain(token);
   });
 
-  it("has none once the request is decided, or where the visit has another host", async () => {
+  it("contains no link when the request is decided or has another host", async () => {
     const visit = await addVisit(server, site, { statusCode: "approved" });
     const moved = await addVisit(server, site, { hostUserId: crew.host.id });
     for (const { id } of [visit, moved]) await tell(id, site.host);
@@ -107,7 +107,7 @@ describe("the message about a request", () => {
 });
 
 describe("POST /api/decision-link/look", () => {
-  it("shows the request to its host, without a number, and logs that", async () => {
+  it("shows the request to its host without phone number, and logs the access", async () => {
     const { visit, token } = await asked();
     const { status, body, text, headers } = await look(token, "en");
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe("POST /api/decision-link/look", () => {
     ]);
   });
 
-  it("shows nothing of the visit where the site asks to sign in, and decides nothing", async () => {
+  it("hides the visit and rejects decisions when the site disables decisions by link", async () => {
     await server.db("configuration").update({ decideByLink: false });
     const { visit, token } = await asked();
     expect((await look(token)).body).toEqual({ visitID: visit.id, visit: null });
@@ -144,7 +144,7 @@ describe("POST /api/decision-link/look", () => {
     expect(await stored(visit.id)).toMatchObject({ statusCode: "applied" });
   });
 
-  it("decides nothing, opened a hundred times by whatever program, and is no GET", async () => {
+  it("changes nothing, however often it is called, and is not a GET", async () => {
     const { visit, token } = await asked();
     const before = [await stored(visit.id), await server.db("decisionLinks")];
     for (let n = 0; n < 100; n++) {
@@ -159,8 +159,8 @@ describe("POST /api/decision-link/look", () => {
   });
 });
 
-describe("deciding by the link", () => {
-  it("approves as the host, and the log says who and how", async () => {
+describe("POST /api/decision-link/approve, /reject", () => {
+  it("approves in the host's name and logs that it was by link", async () => {
     const { visit, token } = await asked();
     expect((await answered(approve(token))).body.statusCode).toBe("approved");
     expect(await stored(visit.id)).toMatchObject({ statusCode: "approved" });
@@ -176,7 +176,7 @@ describe("deciding by the link", () => {
     expect((await messagesOf(server.db, visit.id)).map(({ event }) => event)).toContain("approve");
   });
 
-  it("rejects with a reason, which the visitor reads only where that is ticked", async () => {
+  it("rejects with a reason, shown to the visitor only if requested", async () => {
     const { visit, token } = await asked();
     expect(Object.keys((await answered(reject(token, { reason: " " }), 400)).body)).toEqual(["reason"]);
     expect((await reject(token, { reason: "출장 중입니다.", showReason: true })).body.statusCode).toBe(
@@ -194,7 +194,7 @@ describe("deciding by the link", () => {
     for (const { id } of companions) expect(await stored(id)).toMatchObject({ statusCode: "approved" });
   });
 
-  it("lets one of fifty win, and names the winner to all who decide otherwise", async () => {
+  it("accepts one of 50 simultaneous decisions, and names that user in the other responses", async () => {
     const { visit, token } = await asked();
     const other = await linkTo(visit);
     const answers = await Promise.all(
@@ -216,7 +216,7 @@ describe("deciding by the link", () => {
     });
   });
 
-  it("is once: not again after the decision was taken back", async () => {
+  it("returns 405 after the decision was undone", async () => {
     const { visit, token } = await asked();
     await approve(token);
     expect((await crew.desk.put(`/dash/user/undo/${visit.id}`)).status).toBe(200);
@@ -224,7 +224,7 @@ describe("deciding by the link", () => {
     expect(await stored(visit.id)).toMatchObject({ statusCode: "applied" });
   });
 
-  it("shows in the console, too, who decided by the link", async () => {
+  it("names the host to the desk that decides later", async () => {
     const { visit, token } = await asked();
     await reject(token);
     const late = await crew.desk.put(`/dash/user/approve/${visit.id}`, { lang: "en" });
@@ -234,7 +234,7 @@ describe("deciding by the link", () => {
     ]);
   });
 
-  it("goes on for an hour for who stands at the desk while the visit has begun", async () => {
+  it("works for an hour after the start of the visit", async () => {
     server.now = new Date("2026-03-10T02:00:00Z");
     const { token } = await asked();
     server.now = new Date("2026-03-10T02:59:00Z");
@@ -244,35 +244,34 @@ describe("deciding by the link", () => {
   });
 });
 
-describe("a link that is over", () => {
-  const deaths: Record<string, (visit: Visit) => Promise<unknown>> = {
-    "the visitor cancelled": ({ id }) => crew.desk.put(`/dash/user/cancel/${id}`),
-    "the visit has begun": async () => {
+describe("invalid decision links", () => {
+  const invalidations: Record<string, (visit: Visit) => Promise<unknown>> = {
+    "cancelled visit": ({ id }) => crew.desk.put(`/dash/user/cancel/${id}`),
+    "started visit": async () => {
       server.now = new Date("2026-03-10T05:00:00Z");
     },
-    "it is in the trash": ({ id }) =>
+    "hidden visit": ({ id }) =>
       server.db("visits").where({ id }).update({ statusCode: "rejected", hiddenAt: server.now }),
-    "it went to another host": ({ id }) =>
-      server.db("visits").where({ id }).update({ hostUserId: crew.host.id }),
-    "the host resigned": () => server.db("hostUsers").where({ id: site.host }).update({ status: "resigned" }),
-    "its data was destroyed": async ({ id }) => {
+    "reassigned visit": ({ id }) => server.db("visits").where({ id }).update({ hostUserId: crew.host.id }),
+    "resigned host": () => server.db("hostUsers").where({ id: site.host }).update({ status: "resigned" }),
+    "destroyed visit": async ({ id }) => {
       await server.db("visits").where({ id }).update({ statusCode: "ended", endedBecause: "expired" });
       await destroyVisit(server, id, crew.privacy);
       expect(await server.db("decisionLinks")).toEqual([]);
     },
   };
 
-  it.each(Object.keys(deaths))("is answered as one that never was: %s", async (name) => {
+  it.each(Object.keys(invalidations))("return the same error as unknown ones: %s", async (name) => {
     const { visit, token } = await asked({ startDate: "2026-03-10 14:00" });
     expect((await look(token)).status).toBe(200);
-    await deaths[name]?.(visit);
+    await invalidations[name]?.(visit);
     for (const one of [token, "short", randomBytes(32).toString("base64url")])
       for (const { status, body } of [await look(one), await approve(one), await reject(one)])
         expect([status, body]).toEqual([400, linkIsOver]);
   });
 });
 
-describe("while the host is away", () => {
+describe("decision links of deputies", () => {
   const { host, otherHost: deputy, desk } = crew;
   const phones = { host: "010-0000-7771", deputy: "010-0000-7772" };
   const away = (more: object = {}) =>
@@ -293,7 +292,7 @@ describe("while the host is away", () => {
 
   beforeEach(() => truncate(server.db, "delegations", "message_counts"));
 
-  it("the deputy has a link of their own, by which they decide in the host's place", async () => {
+  it("let the deputy decide in the host's name", async () => {
     await away();
     const { visit, texts, ofHost, ofDeputy } = await requested();
     expect(texts).toHaveLength(2);
@@ -312,7 +311,7 @@ describe("while the host is away", () => {
     expect(events.body.rows).toMatchObject([{ hostUser: { id: deputy.id }, onBehalfOf: { id: host.id } }]);
   });
 
-  it("one of both wins who press at once, and the other gets the winner's name", async () => {
+  it("accept one of simultaneous decisions of host and deputy, and name the other user", async () => {
     await away();
     for (let n = 0; n < 5; n++) {
       const { visit, ofHost, ofDeputy } = await requested();
@@ -326,7 +325,7 @@ describe("while the host is away", () => {
     }
   });
 
-  it("a deputy whose role may decide on nothing decides, too", async () => {
+  it("work for deputies whose role may not decide", async () => {
     await away({ deputies: [crew.privacy.id] });
     await server.db("hostUsers").where({ id: crew.privacy.id }).update({ cellPhone: phones.deputy });
     await server.db("hostUsers").where({ id: host.id }).update({ cellPhone: "" });
@@ -335,7 +334,7 @@ describe("while the host is away", () => {
     expect((await approve(tokenIn((await deliver()).at(-1)?.text))).status).toBe(200);
   });
 
-  it("the deputy's link is over with the delegation, and is none before one", async () => {
+  it("are invalid before and after the delegation", async () => {
     const id = await away();
     const { ofDeputy } = await requested();
     await server.db("delegations").where({ id }).update({ endAt: server.now });
@@ -346,7 +345,7 @@ describe("while the host is away", () => {
     expect((await deliver()).map(({ text }) => text)).toEqual(["확인"]);
   });
 
-  it("deputies get no message while the host is present, nor about other than requests", async () => {
+  it("are not sent while the host is present, and only for requests", async () => {
     await away({ isAway: false });
     await away({ start: "2026-03-11 00:00" });
     await away({ end: "2026-03-10 09:00" });

@@ -31,7 +31,7 @@ const logged = (visitId: number) =>
   server.db("visitLogs").where({ visitId }).orderBy("id").select("action", "actorKind", "actorId");
 
 describe("POST /dash/visits/:id/desk-link", () => {
-  it("makes a link to the visitor's page for ten minutes, and the logs say who handed it over", async () => {
+  it("creates a link to the visitor's page for ten minutes, and logs the user", async () => {
     const visit = await add();
     const token = await handOver(visit.id, { id: visit.id });
     expect((await look(token)).body).toMatchObject({
@@ -59,7 +59,7 @@ describe("POST /dash/visits/:id/desk-link", () => {
     expect(history.body).toMatchObject([{ action: "handOver", actor: { kind: "staff" } }]);
   });
 
-  it("keeps the hash alone", async () => {
+  it("stores only the hash of the token", async () => {
     const token = await handOver((await add()).id);
     const [link] = await server.db("deskLinks");
     expect(link.tokenHash).toEqual(createHash("sha256").update(token).digest());
@@ -67,7 +67,7 @@ describe("POST /dash/visits/:id/desk-link", () => {
     expect(server.log.join("\n")).not.toContain(token);
   });
 
-  it("is in the visitor's language, whatever the screen was used in before", async () => {
+  it("uses the visitor's language", async () => {
     const visit = await add();
     for (const lang of ["en", "ko"]) {
       await server.db("visits").where({ id: visit.id }).update({ lang });
@@ -75,7 +75,7 @@ describe("POST /dash/visits/:id/desk-link", () => {
     }
   });
 
-  it("refuses what is no visit, is over, or has its consent", async () => {
+  it("rejects an unknown or past visit, and one with consent", async () => {
     expect((await ask(999_999)).status).toBe(404);
     const { id } = await add();
     expect((await ask(id, { id: id + 1 })).status).toBe(400);
@@ -90,8 +90,8 @@ describe("POST /dash/visits/:id/desk-link", () => {
   });
 });
 
-describe("a link of the desk", () => {
-  it("agrees once, for one visit, and the consent names the desk and the person", async () => {
+describe("links made at the desk", () => {
+  it("accept the consent once, for one visit, with the channel desk and the user", async () => {
     const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
     const token = await handOver(leader.id);
     expect((await answered(call("agree", { token, ...consent }))).body.consent).toBe("given");
@@ -111,7 +111,7 @@ describe("a link of the desk", () => {
       expect([again.status, again.body]).toEqual([400, linkIsOver]);
   });
 
-  it("completes what is missing, and does nothing else of a visitor's link", async () => {
+  it("allow filling in missing fields, but no cancellation and no calendar", async () => {
     const visit = await add();
     const token = await handOver(visit.id);
     expect((await call("complete", { token, company: "한빛" })).body).toMatchObject({ company: "한빛" });
@@ -128,7 +128,7 @@ describe("a link of the desk", () => {
     });
   });
 
-  it("ends after ten minutes, with the visit, and with the next one; a job takes it away", async () => {
+  it("expire after ten minutes, with the visit, or with a newer link, and are deleted by a job", async () => {
     const visit = await add();
     const first = await handOver(visit.id);
     const second = await handOver(visit.id);
@@ -145,14 +145,14 @@ describe("a link of the desk", () => {
     expect((await look(third)).body).toEqual(linkIsOver);
   });
 
-  it("of fifty at once one is good", async () => {
+  it("leave one valid link after 50 simultaneous calls", async () => {
     const visit = await add();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(visit.id)));
     const looks = await Promise.all(answers.map(({ body }) => look(new URL(body.url).hash.slice(1))));
     expect(looks.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("cannot be agreed by in a browser that is signed in to the console", async () => {
+  it("reject an agreement from a browser signed in to the console", async () => {
     const visit = await add();
     const token = await handOver(visit.id);
     for (const staff of [crew.desk, crew.host]) {
@@ -163,7 +163,7 @@ describe("a link of the desk", () => {
     expect((await look(token)).body.consent).toBe("missing");
   });
 
-  it("leaves links of messages as they were: the consent says by link", async () => {
+  it("do not affect message links: the consent has the channel link", async () => {
     const { visit, token } = await linked();
     await handOver(visit.id);
     expect((await look(token)).body.desk).toBe(null);

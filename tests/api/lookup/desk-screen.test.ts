@@ -34,8 +34,8 @@ const agree = ({ post }: Pick<Desk, "post">, token: string, more: object = {}) =
 
 const isIn = async ({ get }: Pick<Desk, "get">) => (await get("/dash/user/current")).status;
 
-describe("while a visitor has the screen", () => {
-  it("no call of the console answers to its session, whatever it is", async () => {
+describe("session that is locked for a visitor", () => {
+  it("gets 401 from every console endpoint", async () => {
     const { desk, visit } = await handedOver();
     const staff = endpoints.filter(({ permission }) => permission !== "public");
     expect(staff.length).toBeGreaterThan(100);
@@ -46,14 +46,14 @@ describe("while a visitor has the screen", () => {
     }
   });
 
-  it("it hands over no other screen, makes no code for the app, and signs out nowhere", async () => {
+  it("cannot make another desk link or sign out", async () => {
     const { desk, visit } = await handedOver();
     expect((await desk.post(`/dash/visits/${visit.id}/desk-link`, { body: {} })).status).toBe(401);
     expect((await desk.post("/dash/logout", { body: {} })).status).toBe(401);
     expect(await isIn(desk)).toBe(401);
   });
 
-  it("the visitor's own page answers, and shows no other visit", async () => {
+  it("can open the visitor's page and no other visit", async () => {
     const other = await add();
     const { visit, desk, token } = await handedOver();
     const seen = await desk.post("/api/visit-link/look", { body: { token } });
@@ -61,7 +61,7 @@ describe("while a visitor has the screen", () => {
     expect(seen.text).not.toContain(other.reserveNo);
   });
 
-  it("no other browser agrees: neither without its cookie, nor with another session's", async () => {
+  it("is needed to agree: other browsers and sessions get 405", async () => {
     const { visit, desk, token } = await handedOver();
     const other = await handedOver();
     for (const answer of [await call("agree", { token, ...consent }), await agree(other.desk, token)])
@@ -70,7 +70,7 @@ describe("while a visitor has the screen", () => {
     expect((await agree(desk, token)).status).toBe(200);
   });
 
-  it("a stream that was open ends", async () => {
+  it("ends its open live stream", async () => {
     const quick = await startTestServer({
       sameDatabaseAs: server,
       liveIntervals: { poll: 50, heartbeat: 1000 },
@@ -83,7 +83,7 @@ describe("while a visitor has the screen", () => {
     await stream.ended;
   });
 
-  it("other sessions of the person go on, and the password makes a new one that ends the old", async () => {
+  it("is replaced when the user signs in again; other sessions continue", async () => {
     const { desk, token } = await handedOver();
     const elsewhere = await signIn(server, desk.loginId);
     expect(await isIn(elsewhere)).toBe(200);
@@ -102,8 +102,8 @@ describe("while a visitor has the screen", () => {
   });
 });
 
-describe("the screen comes back", () => {
-  it("with the consent, though it lay longer than a session may lie idle", async () => {
+describe("session locked for a visitor is unlocked", () => {
+  it("by the consent, even after the idle time", async () => {
     const { desk, token } = await handedOver();
     const before = server.now;
     server.now = new Date(before.getTime() + 599_000);
@@ -114,7 +114,7 @@ describe("the screen comes back", () => {
     server.now = before;
   });
 
-  it("also where the visitor agrees meanwhile on their own telephone, by the link of a message", async () => {
+  it("when the visitor agrees by their own link meanwhile", async () => {
     const { visit, token: own } = await linked();
     const desk = await signedIn(server, site.company, "desk");
     const token = await handOver(desk, visit.id);
@@ -123,7 +123,7 @@ describe("the screen comes back", () => {
     expect((await look(token)).body).toEqual(linkIsOver);
   });
 
-  it("not with a refused agreement, not after the time, and not with a later link or another's", async () => {
+  it("neither by a rejected consent, nor after expiry, nor with another link", async () => {
     const { desk, visit, token } = await handedOver();
     expect((await agree(desk, token, { privacy: false })).status).toBe(400);
     const colleague = await signedIn(server, site.company, "desk");
@@ -146,7 +146,7 @@ describe("the screen comes back", () => {
   });
 });
 
-it("is not handed over where the company's provider could sign its holder in again; the code is", async () => {
+it("POST /dash/visits/:id/desk-link does not lock the screen of users who sign in by company account, but returns a QR code", async () => {
   const { server: other, site: place, crew } = await companySite();
   const visit = await addVisit(other, place, { statusCode: "approved", origin: "console" });
   const path = `/dash/visits/${visit.id}/desk-link`;

@@ -38,7 +38,7 @@ describe("POST /api/request/code", () => {
   it.each([
     ["ko", /^\[가온정밀\] 인증번호 \d{6}\. 5분 안에 입력해 주십시오\.$/],
     ["en", /^\[Gaon Precision\] Your code is \d{6}\. Please enter it within 5 minutes\.$/],
-  ])("sends six digits in the reader's language, %s", async (lang, text) => {
+  ])("sends six digits in the visitor's language, %s", async (lang, text) => {
     await answered(ask(person, lang), 204);
     const [message, ...others] = await messages();
     expect(others).toEqual([]);
@@ -54,7 +54,7 @@ describe("POST /api/request/code", () => {
     expect(recipientOf(server, message)).toBe("010-0000-1234");
   });
 
-  it("answers the same, and sends nothing, where name or number are others'", async () => {
+  it("returns the same response and sends nothing for an unknown name or number", async () => {
     const answers = [
       await ask(),
       await ask({ name: "성춘향", cellPhone: "010-0000-1234" }),
@@ -65,20 +65,20 @@ describe("POST /api/request/code", () => {
     expect(await server.db("lookupCodes")).toHaveLength(3);
   });
 
-  it("sends nothing for visits that a lookup would no longer show", async () => {
+  it("sends nothing for visits too old for the lookup", async () => {
     await server.db("visits").update({ createdAt: new Date("2025-03-09T00:00:00Z") });
     await ask();
     expect(await messages()).toEqual([]);
   });
 
-  it("does nothing where the site asks for no code", async () => {
+  it("does nothing when the site does not use codes", async () => {
     await server.db("configuration").update({ lookupCode: false });
     expect((await ask()).status).toBe(204);
     expect(await messages()).toEqual([]);
     expect(await server.db("lookupCodes")).toEqual([]);
   });
 
-  it("keeps neither code nor number, but keyed hashes", async () => {
+  it("stores only keyed hashes of code and number", async () => {
     await ask();
     const [row] = await server.db("lookupCodes");
     const kept = `${row.numberHash.toString("latin1")} ${row.codeHash.toString("latin1")}`;
@@ -88,7 +88,7 @@ describe("POST /api/request/code", () => {
     expect(row.codeHash).toHaveLength(32);
   });
 
-  it("sends no more than three while one is in force, and again when it is over", async () => {
+  it("sends at most three codes within five minutes", async () => {
     for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(204);
     expect(await messages()).toHaveLength(3);
     expect((await search({ code: await code() })).status).toBe(200);
@@ -98,13 +98,13 @@ describe("POST /api/request/code", () => {
     expect((await search({ code: await code() })).status).toBe(200);
   });
 
-  it("of several at once sends and keeps three", async () => {
+  it("sends and stores three codes for simultaneous calls", async () => {
     await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()]);
     expect(await messages()).toHaveLength(3);
     expect(await server.db("lookupCodes")).toHaveLength(3);
   });
 
-  it("counts with the lookups of a number", async () => {
+  it("counts against the lookup limit of the number", async () => {
     const strict = await startOwnServer({ limits: { lookupNumber: 2 } });
     const body = person;
     expect((await strict.post("/api/request/code", { body })).status).toBe(204);
@@ -115,7 +115,7 @@ describe("POST /api/request/code", () => {
 });
 
 describe("POST /api/request/search with a code", () => {
-  it("shows the visits, as often as the page reads them anew", async () => {
+  it("shows the visits, repeatedly", async () => {
     await ask();
     const right = await code();
     for (let n = 0; n < 7; n++) {
@@ -124,7 +124,7 @@ describe("POST /api/request/search with a code", () => {
     }
   });
 
-  it("asks for it, in the reader's language, whether or not a visit is found", async () => {
+  it("requires the code in the visitor's language, whether a visit exists or not", async () => {
     expect((await search()).body).toEqual({ code: "필수 입력 항목입니다" });
     expect((await search({ name: "성춘향" }, "en")).status).toBe(400);
     expect((await search({ code: "12345" })).body).toEqual({ code: "올바른 형식이 아닙니다." });
@@ -133,7 +133,7 @@ describe("POST /api/request/search with a code", () => {
     });
   });
 
-  it("refuses a wrong one, and after five of them the right one too, also of a new message", async () => {
+  it("rejects a wrong code, and after five of them also correct and new ones", async () => {
     await ask();
     const right = await code();
     for (let n = 0; n < 4; n++) expect((await search({ code: other(right) })).status).toBe(400);
@@ -148,7 +148,7 @@ describe("POST /api/request/search with a code", () => {
     expect((await search({ code: await code() })).status).toBe(200);
   });
 
-  it("allows no more than five wrong tries, also at once", async () => {
+  it("counts at most five wrong codes, also for simultaneous calls", async () => {
     await ask();
     const right = await code();
     await Promise.all(Array.from({ length: 20 }, () => search({ code: other(right) })));
@@ -157,13 +157,13 @@ describe("POST /api/request/search with a code", () => {
     expect((await search({ code: right })).status).toBe(400);
   });
 
-  it("refuses one that is five minutes old", async () => {
+  it("rejects a code after five minutes", async () => {
     await ask();
     later(5);
     expect((await search({ code: await code() })).status).toBe(400);
   });
 
-  it("takes the one before while it is in force, and refuses another number's", async () => {
+  it("accepts an earlier code within five minutes, and rejects the code of another number", async () => {
     await addVisit(server, site, { name: "홍길동", cellphone: "010-0000-5678" });
     await ask({ ...person, cellPhone: "010-0000-5678" });
     const theirs = await code();
@@ -175,20 +175,20 @@ describe("POST /api/request/search with a code", () => {
     expect((await search({ code: await code() })).status).toBe(200);
   });
 
-  it("shows no visit of another person with the same number", async () => {
+  it("shows no visit of another visitor with the same number", async () => {
     await ask();
     expect((await answered(search({ name: "성춘향", code: await code() }))).body).toEqual([]);
   });
 
-  it("is ignored where the site asks for none", async () => {
+  it("ignores the code when the site does not use codes", async () => {
     await server.db("configuration").update({ lookupCode: false });
     expect((await search()).body).toHaveLength(1);
     expect((await search({ code: "123456" })).body).toHaveLength(1);
   });
 });
 
-describe("codes", () => {
-  it("are shown to staff only where the site sends no messages", async () => {
+describe("lookup codes", () => {
+  it("are shown to staff only when the site sends no messages", async () => {
     await ask();
     const textOf = async () => (await crew.desk.get("/dash/sms?event=lookupCode")).body.rows[0].text;
     expect(await textOf()).toBe("인증번호는 보이지 않습니다.");
@@ -197,7 +197,7 @@ describe("codes", () => {
     expect((await crew.host.get("/dash/sms?event=lookupCode")).body.rows).toEqual([]);
   });
 
-  it("and their messages are thrown away minutes later, and nothing else is", async () => {
+  it("are deleted with their messages minutes later", async () => {
     await ask();
     later(9);
     await retryMessages(server.deps);

@@ -36,8 +36,8 @@ async function follow(companionNo: string, leaderNo: string) {
 const statusOf = async (reserveNo: string) =>
   (await server.db("visits").where({ reserveNo }).first()).statusCode;
 
-describe("POST /api/request/search — success", () => {
-  it("shows a person's visits, newest application first, masked and on the site's clock", async () => {
+describe("POST /api/request/search: success", () => {
+  it("returns the visitor's visits, newest first, masked, in the site's time zone", async () => {
     const who = person();
     const first = await apply(who);
     server.now = new Date(server.now.getTime() + 60_000);
@@ -66,7 +66,7 @@ describe("POST /api/request/search — success", () => {
     });
   });
 
-  it("answers in English where there is English", async () => {
+  it("returns English names", async () => {
     const who = person();
     await apply(who);
     const { body } = await find(who, "en");
@@ -78,7 +78,7 @@ describe("POST /api/request/search — success", () => {
     });
   });
 
-  it("takes the number in any spelling, and the name whatever its spaces and letter case", async () => {
+  it("accepts every notation of the number, and ignores spaces and case of the name", async () => {
     const who = { name: "Jane Visitor", cellPhone: "010-0000-9999" };
     await apply(who);
     for (const cellPhone of ["01000009999", "+82 10 0000 9999"]) {
@@ -86,7 +86,7 @@ describe("POST /api/request/search — success", () => {
     }
   });
 
-  it("shows the leader's name to a companion, and how many come along and have not cancelled to the leader", async () => {
+  it("returns the leader's name to companions, and the number of companions to leaders", async () => {
     const [leader, companion] = [person(), person()];
     const leaderNo = await apply(leader);
     await follow(await apply(companion), leaderNo);
@@ -97,14 +97,14 @@ describe("POST /api/request/search — success", () => {
     expect((await find(companion)).body[0]).toMatchObject({ leaderName: leader.name, followersCnt: 0 });
   });
 
-  it("masks the company's number and shows the position where staff entered them", async () => {
+  it("masks the company's number, and returns the position", async () => {
     const who = person();
     const reserveNo = await apply(who);
     await server.db("visits").where({ reserveNo }).update({ phone: "02-123-4567", position: "부장" });
     expect((await find(who)).body[0]).toMatchObject({ phone: "***", position: "부장" });
   });
 
-  it("shows the last 12 months only", async () => {
+  it("returns visits of the last 12 months only", async () => {
     const who = person();
     const reserveNo = await apply(who);
     await server
@@ -120,8 +120,8 @@ describe("POST /api/request/search — success", () => {
   });
 });
 
-describe("POST /api/request/search — another visitor's", () => {
-  it("gives a wrong name and an unknown number one answer", async () => {
+describe("POST /api/request/search: another visitor's", () => {
+  it("returns the same response for a wrong name and an unknown number", async () => {
     const who = person();
     await apply(who);
     const wrongName = await find({ ...who, name: "다른이름" });
@@ -135,7 +135,7 @@ describe("POST /api/request/search — another visitor's", () => {
   });
 });
 
-describe("a visit without a Korean mobile number", () => {
+describe("visits without a Korean mobile number", () => {
   const reserved = async (cellphone: string | undefined) => {
     const name = `무번호${++people}`;
     const visit = await addVisit(server, site, {
@@ -146,7 +146,7 @@ describe("a visit without a Korean mobile number", () => {
     return { name, reserveNo: visit.reserveNo };
   };
 
-  it.each([undefined, "+12025550100"])("is found by name and reservation number: %s", async (cellphone) => {
+  it.each([undefined, "+12025550100"])("are found by name and reservation number: %s", async (cellphone) => {
     const who = await reserved(cellphone);
     const { body } = await server.post(search, {
       body: { ...who, reserveNo: who.reserveNo.replace("-", "").toLowerCase() },
@@ -156,7 +156,7 @@ describe("a visit without a Korean mobile number", () => {
     ]);
   });
 
-  it("is found under its own name and number only, and one that has such a number by that alone", async () => {
+  it("are found by their own name and number only; a Korean number must be given when known", async () => {
     const who = await reserved(undefined);
     const known = await reserved("010-0000-9999");
     for (const body of [{ ...who, name: "다른이름" }, { ...who, reserveNo: known.reserveNo }, known]) {
@@ -164,12 +164,12 @@ describe("a visit without a Korean mobile number", () => {
     }
   });
 
-  it("is cancelled by name and reservation number", async () => {
+  it("are cancelled by name and reservation number", async () => {
     const who = await reserved("+12025550100");
     expect((await answered(server.post(cancel, { body: who }))).body.statusCode).toBe("cancelled");
   });
 
-  it("gets the same answer as an unknown one where a number is missing", async () => {
+  it("return the same error as unknown ones when the number is missing", async () => {
     const known = await reserved("010-0000-9998");
     const wanted = [400, { cellPhone: "필수 입력 항목입니다" }];
     for (const body of [known, { ...known, name: "다른이름" }, { ...known, reserveNo: "260310-ZZZZZ" }]) {
@@ -179,7 +179,7 @@ describe("a visit without a Korean mobile number", () => {
     expect(await statusOf(known.reserveNo)).toBe("approved");
   });
 
-  it("is limited by reservation number, too", async () => {
+  it("are rate-limited by reservation number", async () => {
     const own = await startOwnServer({ limits: { lookupNumber: 2 } });
     const body = { name: "아무개", reserveNo: "260310-AAAAA" };
     const answers = [1, 2, 3].map(() => own.post(search, { body }));
@@ -187,7 +187,7 @@ describe("a visit without a Korean mobile number", () => {
   });
 });
 
-describe("the reason of a rejection", () => {
+describe("reason of a rejection", () => {
   const rejected = async (more: object) => {
     const who = person();
     const reserveNo = await apply(who);
@@ -197,21 +197,21 @@ describe("the reason of a rejection", () => {
     return { who, id };
   };
 
-  it("is shown where the site lets the visitor know, until the rejection is taken back", async () => {
+  it("is shown to the visitor if the staff chose so, until the rejection is undone", async () => {
     const { who, id } = await rejected({ showReason: true });
     expect((await find(who)).body).toMatchObject([{ statusCode: "rejected", reason: "시설 점검 중입니다." }]);
     await crew.desk.put(`/dash/user/undo/${id}`, { body: { note: "다시" } });
     expect((await find(who)).body).toMatchObject([{ statusCode: "applied", reason: "" }]);
   });
 
-  it.each([{}, { showReason: false }])("is the staff's own otherwise: %j", async (more) => {
+  it.each([{}, { showReason: false }])("is hidden from the visitor otherwise: %j", async (more) => {
     const { who } = await rejected(more);
     expect((await find(who)).body).toMatchObject([{ statusCode: "rejected", reason: "" }]);
   });
 });
 
-describe("a number of another country", () => {
-  it("is applied with, found by in every spelling, shown as ***, and cancelled with", async () => {
+describe("foreign phone numbers", () => {
+  it("can be used to apply, search in every notation, and cancel; they are shown as ***", async () => {
     const who = { name: `Jane${++people}`, cellPhone: "+1 (415) 555-0100" };
     const reserveNo = await apply(who);
     const stored = await server.db("visits").where({ reserveNo }).first();
@@ -225,7 +225,7 @@ describe("a number of another country", () => {
     expect([answer.status, answer.body.statusCode]).toEqual([200, "cancelled"]);
   });
 
-  it("is found by the desk, whole and by its last four digits", async () => {
+  it("are found by the desk by full number and last four digits", async () => {
     const reserveNo = await apply({ name: `Jane${++people}`, cellPhone: "+49 151 2345 7788" });
     for (const q of ["+49 151 2345 7788", "+4915123457788", "7788"]) {
       const { body } = await crew.desk.get(`${searchPath}?q=${encodeURIComponent(q)}`);
@@ -233,25 +233,25 @@ describe("a number of another country", () => {
     }
   });
 
-  it("is refused on its field where it is invalid", async () => {
+  it("are rejected on their field when invalid", async () => {
     const body = koreanApplication(site, { name: "Jane", cellphone: "+1 415" });
     const answer = await server.post("/api/request/simple/save/", { body });
     expect([answer.status, answer.body]).toEqual([400, { cellphone: "올바른 형식이 아닙니다." }]);
   });
 });
 
-describe("POST /api/request/search — invalid", () => {
-  it("names both fields at once", async () => {
+describe("POST /api/request/search: invalid", () => {
+  it("reports both missing fields", async () => {
     const { body } = await answered(server.post(search, { body: {} }), 400);
     expect(body).toEqual({ name: "필수 입력 항목입니다", cellPhone: "필수 입력 항목입니다" });
   });
 
-  it("is not to be had with the name or number in the address", async () => {
+  it("rejects GET with name and number in the query", async () => {
     expect((await server.get(`${search}?name=a&cellPhone=b`)).status).toBe(405);
   });
 });
 
-describe("POST /api/request/cancel — success", () => {
+describe("POST /api/request/cancel: success", () => {
   it.each(["applied", "approved"])("cancels an %s visit and logs it", async (from) => {
     const who = person();
     const reserveNo = await apply(who);
@@ -277,7 +277,7 @@ describe("POST /api/request/cancel — success", () => {
     });
   });
 
-  it("covers the companions in the same status, and no others", async () => {
+  it("cancels companions in the same status only", async () => {
     const leader = person();
     const leaderNo = await apply(leader);
     const [same, other] = [await apply(person()), await apply(person())];
@@ -289,7 +289,7 @@ describe("POST /api/request/cancel — success", () => {
     expect(await statusOf(other)).toBe("rejected");
   });
 
-  it("by a companion leaves the leader's visit alone", async () => {
+  it("cancels only the companion's visit when a companion calls it", async () => {
     const companion = person();
     const leaderNo = await apply(person());
     const companionNo = await apply(companion);
@@ -299,8 +299,8 @@ describe("POST /api/request/cancel — success", () => {
   });
 });
 
-describe("POST /api/request/cancel — another visitor's", () => {
-  it("gives an unknown number, a wrong name and a wrong mobile number one answer, and changes nothing", async () => {
+describe("POST /api/request/cancel: another visitor's", () => {
+  it("returns the same 404 for an unknown reservation, a wrong name and a wrong phone number", async () => {
     const who = person();
     const reserveNo = await apply(who);
     const answers = await Promise.all([
@@ -314,8 +314,8 @@ describe("POST /api/request/cancel — another visitor's", () => {
   });
 });
 
-describe("POST /api/request/cancel — invalid", () => {
-  it("names the fields", async () => {
+describe("POST /api/request/cancel: invalid", () => {
+  it("reports all invalid fields", async () => {
     const { status, body } = await server.post(cancel, {
       body: { reserveNo: "x", name: "", cellPhone: "1" },
     });
@@ -323,7 +323,7 @@ describe("POST /api/request/cancel — invalid", () => {
     expect(Object.keys(body).sort()).toEqual(["cellPhone", "name", "reserveNo"]);
   });
 
-  it("answers 405 with one sentence for a rejected visit", async () => {
+  it("returns 405 with a sentence for a rejected visit", async () => {
     const who = person();
     const reserveNo = await apply(who);
     await server.db("visits").where({ reserveNo }).update({ statusCode: "rejected" });
@@ -334,8 +334,8 @@ describe("POST /api/request/cancel — invalid", () => {
   });
 });
 
-describe("POST /api/request/cancel — repeated", () => {
-  it("is the success it was, and one cancellation, also ten times at once", async () => {
+describe("POST /api/request/cancel: repeated", () => {
+  it("returns the same success and cancels once for simultaneous calls", async () => {
     const who = person();
     const reserveNo = await apply(who);
     const answers = await Promise.all(

@@ -7,7 +7,7 @@ import { addParty } from "../../support/visits/visits.ts";
 const { server, site, call, look, linked, consent, stored, logs } = await linkSite();
 
 describe("POST /api/visit-link/complete", () => {
-  it("fills what is missing, as the form takes it, and the log names the fields", async () => {
+  it("saves missing fields in the form's format, and logs their names", async () => {
     const { visit, token } = await linked({ company: "" });
     await server
       .db("visits")
@@ -35,7 +35,7 @@ describe("POST /api/visit-link/complete", () => {
     ]);
   });
 
-  it("overwrites nothing, and takes the same once more", async () => {
+  it("does not overwrite values, and accepts the same values again", async () => {
     const { visit, token } = await linked({ carNumber: "34나 5678" });
     for (const body of [
       { company: "다른 회사" },
@@ -54,7 +54,7 @@ describe("POST /api/visit-link/complete", () => {
     expect(await logs(visit.id)).toEqual([]);
   });
 
-  it("names every bad field, ignores what the site does not ask for, and refuses what it does not know", async () => {
+  it("reports every invalid field, rejects unknown ones, and ignores fields the site does not use", async () => {
     const { visit, token } = await linked({ company: "" });
     expect((await call("complete", { token, company: "x".repeat(101), cellphone: "010-1" })).body).toEqual({
       company: expect.any(String),
@@ -66,7 +66,7 @@ describe("POST /api/visit-link/complete", () => {
     expect((await stored(visit.id)).carNumber).toBe("");
   });
 
-  it("is a 405 where the visit was rejected", async () => {
+  it("returns 405 for a rejected visit", async () => {
     const { token } = await linked({ statusCode: "rejected" });
     expect((await call("complete", { token, carNumber: "12가 3456" })).status).toBe(405);
     expect((await call("agree", { token, ...consent })).status).toBe(405);
@@ -74,7 +74,7 @@ describe("POST /api/visit-link/complete", () => {
 });
 
 describe("POST /api/visit-link/cancel", () => {
-  it("cancels the visit once, and the link is over with it", async () => {
+  it("cancels the visit once, after which the link is invalid", async () => {
     const { visit, token } = await linked();
     const answers = await Promise.all(Array.from({ length: 20 }, () => call("cancel", { token })));
     const statuses = answers.map(({ status }) => status).sort();
@@ -90,7 +90,7 @@ describe("POST /api/visit-link/cancel", () => {
     expect((await look(token)).body).toEqual(linkIsOver);
   });
 
-  it("of a leader covers the companions, of a companion only that visit", async () => {
+  it("cancels the companions with a leader's link, and one visit with a companion's", async () => {
     const { leader, companions } = await addParty(server, site, 2, {
       statusCode: "approved",
       cellphone: "010-0000-4321",
@@ -103,14 +103,14 @@ describe("POST /api/visit-link/cancel", () => {
     expect((await stored(second.id)).statusCode).toBe("cancelled");
   });
 
-  it("is a 405 for a visitor who is inside", async () => {
+  it("returns 405 for a visitor who is inside", async () => {
     const { token } = await linked({ statusCode: "entered" });
     expect((await call("cancel", { token })).status).toBe(405);
   });
 });
 
 describe("POST /api/visit-link/calendar", () => {
-  it("gives the visit as a file, in the language asked for", async () => {
+  it("returns an iCalendar file in the requested language", async () => {
     const { visit, token } = await linked();
     const { status, body } = await call("calendar", { token }, "en");
     expect([status, body.fileName]).toEqual([200, `${visit.reserveNo}.ics`]);

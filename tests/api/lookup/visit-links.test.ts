@@ -10,7 +10,7 @@ import { addParty } from "../../support/visits/visits.ts";
 const { server, site, crew, call, look, linked, consent, stored, consents, logs } = await linkSite();
 
 describe("POST /api/visit-link/look", () => {
-  it("shows the own visit, masked, on the site's clock, with what is still to do", async () => {
+  it("returns the visit, masked, in the site's time zone, with the missing fields", async () => {
     const { visit, token } = await linked({ company: "" });
     const { body, headers } = await answered(look(token));
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -40,7 +40,7 @@ describe("POST /api/visit-link/look", () => {
     });
   });
 
-  it("answers in the language asked for, and changes nothing", async () => {
+  it("returns English names and changes nothing", async () => {
     const { visit, token } = await linked();
     const before = await stored(visit.id);
     expect((await look(token, "en")).body).toMatchObject({
@@ -51,7 +51,7 @@ describe("POST /api/visit-link/look", () => {
     expect(await logs(visit.id)).toEqual([]);
   });
 
-  it("shows a companion nothing of the others, and a leader only how many come along", async () => {
+  it("shows companions no other visitor, and leaders the number of companions", async () => {
     const { leader, companions } = await addParty(server, site, 2, {
       statusCode: "approved",
       cellphone: "010-0000-4321",
@@ -66,7 +66,7 @@ describe("POST /api/visit-link/look", () => {
     expect((await look(await linkTo(server, leader))).body).toMatchObject({ followersCnt: 2 });
   });
 
-  it("asks for nothing that the site does not ask for, and for nothing once it is too late", async () => {
+  it("asks only for fields the site uses, and for none after a rejection", async () => {
     await server.db("configuration").update({ useCar: false, requestInputVisitorCompany: false });
     const { token } = await linked({ company: "" });
     expect((await look(token)).body).toMatchObject({ missing: ["email"], consent: "missing" });
@@ -74,13 +74,13 @@ describe("POST /api/visit-link/look", () => {
     expect((await look(rejected)).body).toMatchObject({ missing: [], consent: "notAsked", actions: [] });
   });
 
-  it("is no GET: a program that follows links changes and reads nothing", async () => {
+  it("rejects GET, so that link scanners read and change nothing", async () => {
     const { token } = await linked();
     for (const action of ["look", "agree", "complete", "cancel", "calendar"])
       expect((await server.get(`/api/visit-link/${action}?token=${token}`)).status).toBe(405);
   });
 
-  it("is good for any number of looks, which leave nothing behind", async () => {
+  it("changes nothing, however often it is called", async () => {
     const { visit, token } = await linked();
     const [row, links] = [await stored(visit.id), await server.db("visitLinks")];
     for (let n = 0; n < 100; n++) {
@@ -95,7 +95,7 @@ describe("POST /api/visit-link/look", () => {
   });
 });
 
-describe("a link that is over", () => {
+describe("invalid visit links", () => {
   const calls = (token: string) =>
     Promise.all([
       look(token),
@@ -105,30 +105,29 @@ describe("a link that is over", () => {
       call("calendar", { token }),
     ]);
 
-  const deaths: Record<string, (visit: Visit) => Promise<unknown>> = {
-    "the visit was cancelled": ({ id }) =>
-      server.db("visits").where({ id }).update({ statusCode: "cancelled" }),
-    "the visit has ended": ({ id }) =>
+  const invalidations: Record<string, (visit: Visit) => Promise<unknown>> = {
+    "cancelled visit": ({ id }) => server.db("visits").where({ id }).update({ statusCode: "cancelled" }),
+    "ended visit": ({ id }) =>
       server.db("visits").where({ id }).update({ statusCode: "ended", endedBecause: "done" }),
-    "a day has passed since its end": async () => {
+    "a day after the end": async () => {
       server.now = new Date("2026-03-11T09:00:01Z");
     },
-    "it is in the trash": ({ id }) =>
+    "hidden visit": ({ id }) =>
       server.db("visits").where({ id }).update({ statusCode: "rejected", hiddenAt: server.now }),
-    "the desk corrected the number": async ({ id }) => {
+    "corrected phone number": async ({ id }) => {
       await answered(crew.desk.put(`/dash/visits/${id}`, { body: { cellphone: "010-0000-9999" } }));
     },
-    "its data was destroyed": async ({ id }) => {
+    "destroyed visit": async ({ id }) => {
       await server.db("visits").where({ id }).update({ statusCode: "ended", endedBecause: "done" });
       await destroyVisit(server, id, crew.privacy);
       expect(await server.db("visitLinks")).toEqual([]);
     },
   };
 
-  it.each(Object.keys(deaths))("is answered as one that never was: %s", async (name) => {
+  it.each(Object.keys(invalidations))("return the same error as unknown ones: %s", async (name) => {
     const { visit, token } = await linked();
     expect((await look(token)).status).toBe(200);
-    await deaths[name]?.(visit);
+    await invalidations[name]?.(visit);
     const never = await calls(randomBytes(32).toString("base64url"));
     for (const answers of [await calls(token), await calls("short"), never])
       for (const { status, body, headers } of answers) {
@@ -137,7 +136,7 @@ describe("a link that is over", () => {
       }
   });
 
-  it("is not over on the day after its visit's end while the visitor is inside", async () => {
+  it("stay valid a day after the end while the visitor is inside", async () => {
     const { token } = await linked({ statusCode: "entered" });
     server.now = new Date("2026-03-11T08:59:59Z");
     expect((await look(token)).status).toBe(200);
@@ -145,7 +144,7 @@ describe("a link that is over", () => {
 });
 
 describe("POST /api/visit-link/agree", () => {
-  it("keeps texts, versions, language and time, and the log says that the visitor did", async () => {
+  it("stores terms versions, language and time, and logs the visitor", async () => {
     const { visit, token } = await linked();
     expect((await answered(call("agree", { token, ...consent }))).body.consent).toBe("given");
     expect(await consents(visit.id)).toMatchObject([
@@ -161,7 +160,7 @@ describe("POST /api/visit-link/agree", () => {
     expect((await crew.desk.get(`/dash/visits/${visit.id}/consents`)).body).toHaveLength(5);
   });
 
-  it("changes nothing when it comes again, also fifty times at once", async () => {
+  it("stores one consent for repeated and simultaneous calls", async () => {
     const { visit, token } = await linked();
     const answers = await Promise.all(Array.from({ length: 50 }, () => call("agree", { token, ...consent })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -174,7 +173,7 @@ describe("POST /api/visit-link/agree", () => {
     expect(await logs(visit.id)).toHaveLength(1);
   });
 
-  it("takes the policy and the checklists in English", async () => {
+  it("accepts the privacy policy and checklists in English", async () => {
     const { visit, token } = await linked();
     const checklist = { termsId: site.terms.checklist.id, version: 1, agreed: true };
     const english = { token, privacy: true, agreements: [checklist] };
@@ -186,20 +185,20 @@ describe("POST /api/visit-link/agree", () => {
   it.each([
     ["a mandatory text is missing", { agreements: consent.agreements.slice(1) }, "termsRequired"],
     [
-      "a text has moved",
+      "a text has a newer version",
       { agreements: consent.agreements.map((one) => ({ ...one, version: 2 })) },
       "textMoved",
     ],
-    ["the policy has moved", { privacyPolicyId: 99_999 }, "textMoved"],
-    ["there is no consent", { privacy: false }, "termsRequired"],
-  ])("is refused as a request is where %s", async (_, more, code) => {
+    ["the policy is not the published one", { privacyPolicyId: 99_999 }, "textMoved"],
+    ["the privacy consent is missing", { privacy: false }, "termsRequired"],
+  ])("rejects the consent when %s", async (_, more, code) => {
     const { visit, token } = await linked();
     const { status, headers } = await call("agree", { token, ...consent, ...more });
     expect([status, headers.get("X-Field-Errors")]).toEqual([400, `{"_":"${code}"}`]);
     expect(await consents(visit.id)).toEqual([]);
   });
 
-  it("is for oneself: a companion stays without, and staff have no call for it", async () => {
+  it("agrees for the visitor only, not for companions", async () => {
     const { leader, companions } = await addParty(server, site, 1, {
       statusCode: "approved",
       cellphone: "010-0000-4321",
@@ -208,7 +207,7 @@ describe("POST /api/visit-link/agree", () => {
     expect(await consents(companions[0]?.id ?? 0)).toEqual([]);
   });
 
-  it("waits for a cancellation at the same time, and is a 405 then", async () => {
+  it("waits for a simultaneous cancellation and returns 405", async () => {
     const { visit, token } = await linked();
     let answer: ReturnType<typeof call> | undefined;
     await server.db.transaction(async (trx) => {
@@ -222,8 +221,8 @@ describe("POST /api/visit-link/agree", () => {
   });
 });
 
-describe("what is kept", () => {
-  it("is the hash of a token, and the token stands in no table and no line of the log", async () => {
+describe("visit link tokens", () => {
+  it("are stored only as hashes, in no other table and no log line", async () => {
     const { token } = await linked();
     await look(token);
     await call("agree", { token, ...consent });
@@ -243,7 +242,7 @@ describe("what is kept", () => {
     }
   });
 
-  it("counts calls as it counts lookups", async () => {
+  it("are rate-limited like lookups", async () => {
     const limited = await startOwnServer({ limits: { lookup: 2 } });
     const token = randomBytes(32).toString("base64url");
     const statuses: number[] = [];

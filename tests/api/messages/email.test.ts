@@ -66,12 +66,12 @@ const only = async (): Promise<Message> => {
 };
 const stateOf = async ({ id }: Message) => messageOf(server.db, id);
 
-describe("a host", () => {
+describe("messages to a host", () => {
   it.each([
     ["sms", [number]],
     ["email", [email]],
     ["both", [number, email]],
-  ] as const)("who chose %s is written to so", async (channel, expected) => {
+  ] as const)("use the preferred channel %s", async (channel, expected) => {
     await choose(channel);
     expect(waysOf(await apply())).toEqual(expected);
   });
@@ -81,13 +81,16 @@ describe("a host", () => {
     ["sms", { cellPhone: "" }, [email]],
     ["both", { cellPhone: "" }, [email]],
     ["email", { cellPhone: "", email: "" }, []],
-  ] as const)("who chose %s and has %j is written to by what there is", async (channel, facts, expected) => {
-    await choose(channel);
-    await setHost(facts);
-    expect(waysOf(await apply())).toEqual(expected);
-  });
+  ] as const)(
+    "with the channel %s and %j fall back to the available address",
+    async (channel, facts, expected) => {
+      await choose(channel);
+      await setHost(facts);
+      expect(waysOf(await apply())).toEqual(expected);
+    },
+  );
 
-  it("gets the request in the language of the console, sealed in the outbox", async () => {
+  it("are in the host's console language and encrypted in the outbox", async () => {
     await choose("email", "en");
     const message = await only();
     expect(message).toMatchObject({ kind: "email", event: "apply", lang: "en", hostUserId: site.host });
@@ -101,10 +104,10 @@ describe("a host", () => {
   });
 });
 
-describe("an e-mail", () => {
+describe("e-mail delivery", () => {
   beforeEach(() => choose("email"));
 
-  it("that hangs is unknown, and never sent by itself again", async () => {
+  it("becomes unknown when the server does not respond, and is not retried", async () => {
     const message = await only();
     mailServer.next.push("silence");
     await sendDue(deps);
@@ -114,7 +117,7 @@ describe("an e-mail", () => {
     expect(mailServer.received).toHaveLength(1);
   });
 
-  it("that a busy server turned away goes out later", async () => {
+  it("is retried when the server is busy", async () => {
     const message = await only();
     mailServer.next.push({ at: "receiver", code: 451 });
     await sendDue(deps);
@@ -124,7 +127,7 @@ describe("an e-mail", () => {
     expect(await stateOf(message)).toMatchObject({ status: "sent", attempts: 2 });
   });
 
-  it("that comes back marks the address: the next goes by number, until the address is changed", async () => {
+  it("marks a bounced address and uses the phone number until the address changes", async () => {
     const message = await only();
     mailServer.next.push({ at: "receiver", code: 550 });
     await sendDue(deps);
@@ -140,7 +143,7 @@ describe("an e-mail", () => {
     expect(waysOf(await apply())).toEqual([other]);
   });
 
-  it("is kept and shown where no server sends it, with its address masked", async () => {
+  it("is not sent without a mail server, and shown with a masked address", async () => {
     const message = await only();
     const kept = createMailDriver(undefined);
     await sendDue({ ...deps, mail: kept });
@@ -152,7 +155,7 @@ describe("an e-mail", () => {
     expect(JSON.stringify(body)).not.toContain("chulsoo");
   });
 
-  it("to a host who resigns before it goes out is withdrawn", async () => {
+  it("is withdrawn when the host resigns", async () => {
     const leaving = await addHost(server.db, site.company, { email: "leaving@example.com" });
     const body = koreanApplication(site, { hostUser: leaving.id });
     await server.post("/api/request/simple/save/", { lang: "ko", body });
@@ -162,11 +165,11 @@ describe("an e-mail", () => {
   });
 });
 
-describe("an invitation", () => {
+describe("invitation by e-mail", () => {
   const invite = (ids: readonly number[]) =>
     crew.admin.post("/dash/hostusers/invite", { body: { ids, by: "message" } });
 
-  it("goes by e-mail to who has no number, with its link", async () => {
+  it("is sent with its link to an account without a number", async () => {
     const { id } = await addHost(server.db, site.company, { email: "new@example.com", cellPhone: "" });
     await answered(invite([id]));
     await sendDue(deps);
@@ -177,7 +180,7 @@ describe("an invitation", () => {
     expect(message.text).toContain("{link}");
   });
 
-  it("reaches those of a batch who have an address and no number", async () => {
+  it("is offered for batch accounts with an address and no number", async () => {
     const row = { name: "새사람", company: site.company };
     const rows = [
       { ...row, loginId: "batch.mail", email: "batch@example.com" },
@@ -189,7 +192,7 @@ describe("an invitation", () => {
     expect(answer.body.reachable).toEqual([byMail, byNumber]);
   });
 
-  it("of an administrator whose account is in use goes to no address, which another person may have entered", async () => {
+  it("is not sent to administrators in use, because the address may be another person's", async () => {
     const used = {
       email: "used@example.com",
       cellPhone: "",
@@ -203,7 +206,7 @@ describe("an invitation", () => {
   });
 });
 
-it("notices about an account go to the number and the e-mail address", async () => {
+it("notices about an account are sent by text message and e-mail", async () => {
   const person = { email: "told@example.com", cellPhone: "010-0000-8888", passwordHash: "x" };
   const { id } = await addHost(server.db, site.company, person);
   await answered(crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } }));

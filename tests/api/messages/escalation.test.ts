@@ -63,8 +63,8 @@ beforeEach(async () => {
   });
 });
 
-describe("an undecided request", () => {
-  it("goes to the host's deputy after the site's working hours, and to the desk after as many again", async () => {
+describe("escalation of pending requests", () => {
+  it("notifies the deputy after the configured working hours, and the desk after as many again", async () => {
     await nameDeputy(crew.host.id);
     const { id } = await request();
     await tellAt("2026-03-10 12:59");
@@ -80,7 +80,7 @@ describe("an undecided request", () => {
     expect(deputy && recipientOf(server, deputy)).toBe("010-0000-8000");
   });
 
-  it("goes to the desk at once where there is no deputy in force, or none that can be reached", async () => {
+  it("notifies the desk directly when no deputy can be reached", async () => {
     await nameDeputy(crew.host.id, "2026-02-01 00:00", "2026-03-10 13:00");
     const { id } = await request();
     await tellAt("2026-03-10 13:00");
@@ -93,7 +93,7 @@ describe("an undecided request", () => {
     expect(await toldOf(id)).toEqual([toDesk()]);
   });
 
-  it("waits over nights, weekends and holidays", async () => {
+  it("does not count nights, weekends and holidays", async () => {
     await configure({ escalateAfterHours: 9 });
     const friday = await request({
       createdAt: at("2026-04-30 14:00"),
@@ -107,7 +107,7 @@ describe("an undecided request", () => {
     expect(await toldOf(friday.id)).toEqual([toDesk()]);
   });
 
-  it("goes by the site's own changes to the calendar", async () => {
+  it("respects holidays the site has added", async () => {
     const { id } = await request();
     const off = await crew.admin.put("/dash/holidays/2026-03-10", {
       body: { name: "창립기념일", off: true },
@@ -119,7 +119,7 @@ describe("an undecided request", () => {
     expect(await toldOf(id)).toEqual([toDesk()]);
   });
 
-  it("is not passed on where the site did not ask for it, once it is decided, and once it is over", async () => {
+  it("skips decided and past requests, and sites without escalation", async () => {
     const decided = await request();
     const over = await request({ startDate: "2026-03-10 10:00", endDate: "2026-03-10 12:00" });
     await crew.desk.put(`/dash/user/approve/${decided.id}`);
@@ -132,7 +132,7 @@ describe("an undecided request", () => {
     expect(await toldOf(off.id)).toEqual([]);
   });
 
-  it("is escalated again after its decision was undone, counted from then", async () => {
+  it("starts again when the decision is undone", async () => {
     const { id } = await request();
     await tellAt("2026-03-10 13:00");
     expect((await crew.desk.put(`/dash/user/approve/${id}`)).status).toBe(200);
@@ -145,7 +145,7 @@ describe("an undecided request", () => {
     expect(await toldOf(id)).toEqual([toDesk()]);
   });
 
-  it("is one message for a party, and one to the desk for all that wait", async () => {
+  it("sends one message for a group, and one to the desk for all requests", async () => {
     const { leader } = await addParty(server, site, 2, { statusCode: "applied", createdAt: asked, ...later });
     await request();
     await tellAt("2026-03-10 13:00");
@@ -155,7 +155,7 @@ describe("an undecided request", () => {
     expect(told[0].text).toContain("외 1명");
   });
 
-  it("is a summary to a deputy where more than five wait", async () => {
+  it("sends a summary to a deputy for more than five requests", async () => {
     await nameDeputy(crew.host.id);
     for (let n = 0; n < 6; n++) await request();
     await tellAt("2026-03-10 13:00");
@@ -163,7 +163,7 @@ describe("an undecided request", () => {
     expect(told.map(({ event, hostUserId }) => [event, hostUserId])).toEqual([["applyMany", crew.host.id]]);
   });
 
-  it("is not sent where its message is switched off", async () => {
+  it("is not sent when its template is disabled", async () => {
     await nameDeputy(crew.host.id);
     for (const event of ["applyDeputy", "applyDesk"])
       await crew.admin.put(`/dash/sms/templates/${event}`, { body: { enabled: false } });

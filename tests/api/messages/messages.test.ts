@@ -34,7 +34,7 @@ const switchOff = (event: string) =>
   server.db("smsTemplates").insert({ event, enabled: false, updatedAt: server.now });
 
 describe("applying", () => {
-  it("writes to the host, in the same transaction, with the number sealed", async () => {
+  it("queues a message to the host in the same transaction, with the number encrypted", async () => {
     const id = await apply(koreanApplication(site));
     const [message, ...others] = await messagesOf(server.db, id);
     expect(others).toEqual([]);
@@ -56,7 +56,7 @@ describe("applying", () => {
     expect(legible(message)).not.toMatch(/7777|0000-7/);
   });
 
-  it("writes to a host with a number from abroad in English", async () => {
+  it("writes in English to a host with a foreign number", async () => {
     await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "+1 202 555 0100" });
     expect(await latest(await apply(koreanApplication(site)))).toMatchObject({
       lang: "en",
@@ -66,12 +66,12 @@ describe("applying", () => {
     });
   });
 
-  it.each(["", "내선 1234"])("writes nothing where the host's number is %j", async (cellPhone) => {
+  it.each(["", "내선 1234"])("sends nothing when the host's number is %j", async (cellPhone) => {
     await server.db("hostUsers").where({ id: site.host }).update({ cellPhone });
     expect(await messagesOf(server.db, await apply(koreanApplication(site)))).toEqual([]);
   });
 
-  it("writes an approval to the visitor where the site approves by itself, and nothing to the host", async () => {
+  it("sends the visitor an approval and the host nothing, with auto-approve", async () => {
     await server.db("configuration").update({ autoApprove: true });
     const id = await apply(englishApplication(site), "en");
     const [message, ...others] = await messagesOf(server.db, id);
@@ -82,7 +82,7 @@ describe("applying", () => {
     expect(recipientOf(server, message as Message)).toBe("010-1234-5678");
   });
 
-  it("that is refused writes nothing", async () => {
+  it("sends nothing when the request is rejected as invalid", async () => {
     const answer = await server.post("/api/request/simple/save/", {
       body: koreanApplication(site, { name: "" }),
     });
@@ -111,15 +111,18 @@ describe("deciding", () => {
     ["en", true, "Reason: 시설 점검 중입니다. 다음 주에 와 주십시오."],
     ["ko", false, "사유: 담당자에게 문의해 주십시오."],
     ["en", false, "Reason: Please ask your host."],
-  ] as const)("a rejection in %s; the visitor may know its reason: %s", async (lang, showReason, said) => {
-    const { id } = await addVisit(server, site, { ...withNumber, lang });
-    await decide("reject", id, { reason: "시설 점검 중입니다.\n다음 주에 와 주십시오.", showReason });
-    const { text } = await latest(id);
-    expect(text).toContain(said);
-    expect(text.includes("시설")).toBe(showReason);
-  });
+  ] as const)(
+    "sends a rejection in %s, with the reason for the visitor: %s",
+    async (lang, showReason, said) => {
+      const { id } = await addVisit(server, site, { ...withNumber, lang });
+      await decide("reject", id, { reason: "시설 점검 중입니다.\n다음 주에 와 주십시오.", showReason });
+      const { text } = await latest(id);
+      expect(text).toContain(said);
+      expect(text.includes("시설")).toBe(showReason);
+    },
+  );
 
-  it("writes to each member of a party with a number, by name", async () => {
+  it("sends a message to each group member with a number, by name", async () => {
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "applied" });
     const encrypted = (reserveNo: string) => server.cipher.encryptPhone("010-0000-1111", reserveNo);
     await server.db("visits").where({ id: leader.id }).update(encrypted(leader.reserveNo));
@@ -132,7 +135,7 @@ describe("deciding", () => {
     expect(await messagesOf(server.db, second.id)).toEqual([]);
   });
 
-  it("writes one message of two people who decide at once", async () => {
+  it("sends one message for two simultaneous decisions", async () => {
     const { id } = await addVisit(server, site, withNumber);
     const answers = await Promise.all(
       [crew.desk, crew.admin].map((one) => one.put(`/dash/user/approve/${id}`, { body: {} })),
@@ -141,13 +144,13 @@ describe("deciding", () => {
     expect(await eventsOf(id)).toEqual(["approve queued"]);
   });
 
-  it("by closing sends no message", async () => {
+  it("sends nothing when a visit is closed", async () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await decide("close", id);
     expect(await messagesOf(server.db, id)).toEqual([]);
   });
 
-  it("confirms a cancellation to the visitor who cancels", async () => {
+  it("confirms a visitor's own cancellation", async () => {
     const { id, reserveNo } = await addVisit(server, site, withNumber);
     const body = { reserveNo, name: "홍길동", cellPhone: "010-0000-1234" };
     expect((await server.post("/api/request/cancel", { body })).status).toBe(200);
@@ -155,8 +158,8 @@ describe("deciding", () => {
   });
 
   it.each([
-    ["names the reception where there is no other place", { locationId: null }, "안내데스크로 오십시오."],
-    ["replaces letters of a name that carriers cannot show", { name: "Zoë ไ" }, "Zoe ? 님의"],
+    ["an approval names the front desk without a place", { locationId: null }, "안내데스크로 오십시오."],
+    ["an approval replaces characters of a name that carriers cannot show", { name: "Zoë ไ" }, "Zoe ? 님의"],
   ])("%s", async (_, more, said) => {
     const { id } = await addVisit(server, site, { ...withNumber, ...more });
     await decide("approve", id);
@@ -164,8 +167,8 @@ describe("deciding", () => {
   });
 });
 
-describe("undoing", () => {
-  it("withdraws a queued message, and sends no correction", async () => {
+describe("undoing a decision", () => {
+  it("withdraws a queued message and sends no correction", async () => {
     const { id } = await addVisit(server, site, withNumber);
     await decide("approve", id);
     await decide("undo", id);
@@ -174,7 +177,7 @@ describe("undoing", () => {
   });
 
   it.each(["sent", "kept", "sending", "unknown"] as const)(
-    "corrects an approval that is %s",
+    "sends a correction when the approval is %s",
     async (status) => {
       const visit = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
       await addMessage(server, { visitId: visit.id, status });
@@ -184,14 +187,14 @@ describe("undoing", () => {
     },
   );
 
-  it("does not correct what never arrived", async () => {
+  it("sends no correction when the message failed", async () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "rejected" });
     await addMessage(server, { visitId: id, event: "reject", status: "failed" });
     await decide("undo", id);
     expect(await eventsOf(id)).toEqual(["reject failed"]);
   });
 
-  it("corrects once: a second decision without a message needs no second correction", async () => {
+  it("sends one correction when the second decision was never sent", async () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await addMessage(server, { visitId: id, status: "sent" });
     await decide("undo", id);
@@ -205,14 +208,14 @@ describe("undoing", () => {
     expect(await eventsOf(id)).toEqual(["approve sent", "undo sent", "approve withdrawn"]);
   });
 
-  it("previews the correction", async () => {
+  it("lists the sent message that a correction would refer to", async () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await addMessage(server, { visitId: id, status: "sent", text: "승인되었습니다." });
     const { body } = await crew.desk.get(`/dash/sms?visit=${id}&status=sent,kept,sending,unknown`);
     expect(body.rows).toMatchObject([{ event: "approve", text: "승인되었습니다.", status: "sent" }]);
   });
 
-  it("leaves the host's own message alone", async () => {
+  it("keeps the host's own message", async () => {
     const id = await apply(koreanApplication(site));
     await decide("approve", id);
     await decide("undo", id);
@@ -221,7 +224,7 @@ describe("undoing", () => {
 });
 
 describe("cancelling", () => {
-  it("withdraws a queued approval, and sends the cancellation", async () => {
+  it("withdraws a queued approval and sends the cancellation", async () => {
     const { id } = await addVisit(server, site, withNumber);
     await decide("approve", id);
     await decide("cancel", id);
@@ -229,7 +232,7 @@ describe("cancelling", () => {
   });
 });
 
-describe("changing", () => {
+describe("editing", () => {
   const edit = async (id: number, body: unknown) => {
     await answered(crew.desk.put(`/dash/visits/${id}`, { body }));
   };
@@ -248,13 +251,13 @@ describe("changing", () => {
     [{ name: "성춘향" }, "approved"],
     [{ carNumber: "12가 3456" }, "approved"],
     [{ endDate: "2026-03-10 19:00" }, "entered"],
-  ] as const)("says nothing of %j where the visit is %s", async (body, statusCode) => {
+  ] as const)("sends nothing for %j of a visit with the status %s", async (body, statusCode) => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode });
     await edit(id, body);
     expect(await messagesOf(server.db, id)).toEqual([]);
   });
 
-  it("corrects an approval that is asked for again, and writes to the host", async () => {
+  it("sends a correction when an approval is needed again, and asks the host", async () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await addMessage(server, { visitId: id, status: "sent" });
     await edit(id, { endDate: "2026-03-10 19:00" });
@@ -262,7 +265,7 @@ describe("changing", () => {
     expect(await eventsOf(id)).toEqual(["approve sent", "undo queued", "change queued", "apply queued"]);
   });
 
-  it("asks the other host of an application", async () => {
+  it("asks the new host of a request", async () => {
     const other = await addHost(server.db, site.company, { cellPhone: "010-0000-8888" });
     const { id } = await addVisit(server, site, withNumber);
     await edit(id, { hostUser: other.id });
@@ -284,7 +287,7 @@ describe("reserving", () => {
     ...more,
   });
 
-  it("writes to leader and companions with numbers, each in their language", async () => {
+  it("sends messages to leader and companions with numbers, in their languages", async () => {
     await answered(crew.desk.post("/dash/visits/reserve", { body: reservation() }));
     const rows = await server.db("messages").orderBy("id");
     expect(rows.map(({ event, toName, lang }) => [event, toName, lang])).toEqual([
@@ -293,19 +296,19 @@ describe("reserving", () => {
     ]);
   });
 
-  it("writes only to the host where an approval is needed", async () => {
+  it("sends a message only to the host when approval is needed", async () => {
     const answer = await crew.desk.post("/dash/visits/reserve", { body: reservation({ askHost: true }) });
     expect(await eventsOf(answer.body.id)).toEqual(["apply queued"]);
     expect(await server.db("messages")).toHaveLength(1);
   });
 });
 
-describe("an event that is switched off", () => {
+describe("disabled templates", () => {
   /** Tested elsewhere: what only time brings about (escalation.test.ts), and an arrival (notices.test.ts). */
   const others: readonly TemplateEvent[] = [...disabledByDefault, "applyDeputy", "applyDesk", "arriveHost"];
   const events = templateEvents.filter((event) => !others.includes(event));
 
-  it.each(events)("writes nothing: %s", async (event) => {
+  it.each(events)("send nothing: %s", async (event) => {
     await switchOff(event);
     const applied = await apply(koreanApplication(site));
     await decide("approve", applied);
@@ -329,7 +332,7 @@ describe("an event that is switched off", () => {
     if (event === "approve") expect(await server.db("messages").where({ event })).toHaveLength(1);
   });
 
-  it("still withdraws a queued message", async () => {
+  it("still withdraw a queued message", async () => {
     await switchOff("undo");
     const { id } = await addVisit(server, site, withNumber);
     await decide("approve", id);
@@ -338,8 +341,8 @@ describe("an event that is switched off", () => {
   });
 });
 
-describe("a message that was erased", () => {
-  it("keeps no personal data, which the database enforces", async () => {
+describe("erased messages", () => {
+  it("keep no personal data, enforced by a constraint", async () => {
     const { id } = await addMessage(server, { status: "sent" });
     const erase = (more: object) => forgetMessage(server, id, more);
     for (const left of [{ text: "x" }, { toName: "x" }, { variables: '{"name":"x"}' }]) {

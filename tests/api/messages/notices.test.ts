@@ -40,8 +40,8 @@ const enter = async (id: number, party: readonly number[] = []) => {
 const quiet = (from: string, until: string) =>
   crew.admin.put("/dash/config", { body: { quietFrom: from, quietUntil: until } });
 
-describe("what a site has not switched on", () => {
-  it("is not sent, and stands among the templates", async () => {
+describe("notices disabled by default", () => {
+  it("are not sent, and listed among the templates", async () => {
     const { body } = await crew.admin.get("/dash/sms/templates");
     const off = body.filter(({ enabled }: { enabled: boolean }) => !enabled);
     expect(off.map(({ event }: { event: string }) => event)).toEqual(
@@ -52,7 +52,7 @@ describe("what a site has not switched on", () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  it("stays off when only its words are changed", async () => {
+  it("stay disabled when only their text changes", async () => {
     const path = "/dash/sms/templates/cancelHost";
     const worded = await crew.admin.put(path, { body: { text: "{name}님 도착" } });
     expect(worded.body).toMatchObject({ enabled: false, text: "{name}님 도착" });
@@ -60,8 +60,8 @@ describe("what a site has not switched on", () => {
   });
 });
 
-describe("a host", () => {
-  it("is notified of the arrival with the issue, in one message for a party", async () => {
+describe("notices to a host", () => {
+  it("report the check-in, in one message for a group", async () => {
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
     await enter(
       leader.id,
@@ -74,13 +74,13 @@ describe("a host", () => {
     expect(recipientOf(server, told)).toBe(host);
   });
 
-  it("is not notified of an issue that was refused", async () => {
+  it("do not report a failed check-in", async () => {
     const { id } = await visitAt();
     expect((await issueTo(crew.desk, id, { passNo: "없는 번호" })).status).toBe(400);
     expect(await messagesOf(server.db, id)).toEqual([]);
   });
 
-  it("is notified of a cancellation by the desk, and not of their own", async () => {
+  it("report a cancellation by the desk, not the host's own", async () => {
     await turnOn("cancelHost");
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: host });
     const { id } = await visitAt({ hostUserId: crew.host.id });
@@ -91,7 +91,7 @@ describe("a host", () => {
     expect(await eventsOf(own.id)).toEqual([]);
   });
 
-  it("is notified once of a change that keeps the approval, and asked where it does not", async () => {
+  it("report a change that keeps the approval; otherwise the host is asked again", async () => {
     await turnOn("changeHost");
     const { id } = await visitAt();
     const body = { startDate: "2026-03-10 15:00", keepApproval: true };
@@ -102,7 +102,7 @@ describe("a host", () => {
     expect(await eventsOf(asked.id)).toEqual(["apply"]);
   });
 
-  it("is notified of a visit handed over to them, in one message for a party, and not of one they handed over", async () => {
+  it("report a visit reassigned to the host, once for a group, not one the host reassigned", async () => {
     await turnOn("changeHost");
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-0000-8888" });
     const { leader } = await addParty(server, site, 2, { statusCode: "approved", hostUserId: crew.host.id });
@@ -121,7 +121,7 @@ describe("a host", () => {
     expect(await eventsOf(own.id)).toEqual(["apply"]);
   });
 
-  it("is not notified where the event is off, nor of a visit that is over or inside", async () => {
+  it("are not sent when disabled, nor for past or current visits", async () => {
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-0000-8888" });
     const given = { hostUser: site.host };
     const off = await visitAt({ hostUserId: crew.host.id });
@@ -133,7 +133,7 @@ describe("a host", () => {
     expect(await eventsOf(inside.id)).toEqual([]);
   });
 
-  it("is notified once of a visitor inside half an hour after the end, and again after another end", async () => {
+  it("report a visitor still inside half an hour after the end, again after a changed end", async () => {
     await turnOn("overstayHost");
     const { id } = await visitAt({ statusCode: "entered", endDate: "2026-03-10 12:00" });
     const stays = { statusCode: "entered", overnightAt: server.now, overnightBy: crew.desk.id } as const;
@@ -152,7 +152,7 @@ describe("a host", () => {
     expect(await eventsOf(id)).toEqual(["overstayHost", "overstayHost"]);
   });
 
-  it("gets ten notices an hour, then one that stands for the rest", async () => {
+  it("are summarized after ten in an hour", async () => {
     await turnOn("cancelHost");
     for (let n = 0; n < 13; n++) await cancel((await visitAt()).id);
     const told = await server.db("messages").orderBy("id");
@@ -165,10 +165,10 @@ describe("a host", () => {
   });
 });
 
-describe("a visitor", () => {
+describe("reminders to a visitor", () => {
   const tomorrow = { startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00", cellphone };
 
-  it("is reminded once on the day before, and again for another day", async () => {
+  it("are sent once on the day before, and again for a changed day", async () => {
     await turnOn("dayBefore");
     const made = { createdAt: at("09:00", "2026-03-09") };
     const { id } = await visitAt({ ...tomorrow, ...made });
@@ -197,7 +197,7 @@ describe("a visitor", () => {
 });
 
 describe("quiet hours", () => {
-  it("are set together, and must differ", async () => {
+  it("need a start and an end that differ", async () => {
     expect((await quiet("22:00", "")).body).toEqual({ quietUntil: expect.any(String) });
     expect((await quiet("", "08:00")).body).toEqual({ quietFrom: expect.any(String) });
     expect((await quiet("08:00", "08:00")).status).toBe(400);
@@ -211,7 +211,7 @@ describe("quiet hours", () => {
     ["22:00", "2026-03-10", at("08:00", "2026-03-11")],
     ["07:59", "2026-03-11", at("08:00", "2026-03-11")],
     ["08:00", "2026-03-11", at("08:00", "2026-03-11")],
-  ])("hold back at %s of %s what can wait", async (time, day, due) => {
+  ])("delay automatic messages at %s of %s", async (time, day, due) => {
     await quiet("22:00", "08:00");
     const { id } = await visitAt({
       ...{ statusCode: "applied", cellphone, startDate: "2026-03-12 10:00", endDate: "2026-03-12 12:00" },
@@ -226,7 +226,7 @@ describe("quiet hours", () => {
     expect((await messagesOf(server.db, id))[0]?.status).toBe("sent");
   });
 
-  it("do not hold back what would come too late, and messages by hand", async () => {
+  it("do not delay urgent and manual messages", async () => {
     await quiet("09:00", "18:00");
     const { id } = await visitAt({ statusCode: "applied", cellphone });
     await crew.desk.put(`/dash/user/approve/${id}`);
@@ -238,7 +238,7 @@ describe("quiet hours", () => {
   });
 });
 
-it("the reminders of the day go out by themselves at the time that the site says, once", async () => {
+it("daily reminders are sent once at the configured time", async () => {
   expect((await crew.admin.put("/dash/config", { body: { remindAt: "20:30" } })).status).toBe(200);
   const { id } = await visitAt({ cellphone });
   await enter(id);

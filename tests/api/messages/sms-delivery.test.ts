@@ -35,8 +35,8 @@ const answering = (...outcomes: Outcome[]) => {
   return { deps: { ...server.deps, sms }, handed };
 };
 
-describe("what is due", () => {
-  it("is handed over and marked as sent, with the provider's id", async () => {
+describe("queued messages", () => {
+  it("are sent, with the provider's message id", async () => {
     const { id } = await addMessage(server);
     expect(await sendDue(server.deps)).toBe(1);
     expect(await messageOf(server.db, id)).toMatchObject({
@@ -53,7 +53,7 @@ describe("what is due", () => {
     expect(await sendDue(server.deps)).toBe(0);
   });
 
-  it("is only what waits and whose time has come", async () => {
+  it("are sent only when queued and due", async () => {
     for (const status of ["sent", "kept", "failed", "unknown", "withdrawn"] as const) {
       await addMessage(server, { status });
     }
@@ -64,7 +64,7 @@ describe("what is due", () => {
     expect(await sendDue(server.deps)).toBe(1);
   });
 
-  it("is kept where there is no provider", async () => {
+  it("get the status kept without a provider", async () => {
     const { id } = await addMessage(server);
     await sendDue(answering({ state: "kept" }).deps);
     expect(await messageOf(server.db, id)).toMatchObject({
@@ -72,7 +72,7 @@ describe("what is due", () => {
     });
   });
 
-  it("goes out whatever becomes of the one before", async () => {
+  it("are sent in spite of failures of other messages", async () => {
     const { deps, handed } = answering({ state: "failed", error: "x" }, { state: "unknown", error: "y" });
     for (let n = 0; n < 25; n++) await addMessage(server);
     expect(await sendDue(deps)).toBe(25);
@@ -85,14 +85,14 @@ describe("what is due", () => {
     });
   });
 
-  it("notifies open consoles", async () => {
+  it("notify open consoles when sent", async () => {
     await addMessage(server);
     await server.db("changes").del();
     await sendDue(server.deps);
     expect(await server.db("changes")).toMatchObject([{ kind: "sms", visitId: null }]);
   });
 
-  it("says nothing personal in the log", async () => {
+  it("log no personal data", async () => {
     server.log.length = 0;
     await addMessage(server);
     provider.next.push(solapiRefusal("1030", "잘못된 수신번호"));
@@ -102,8 +102,8 @@ describe("what is due", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  it("a refusal is final, with the provider's reason", async () => {
+describe("delivery failures", () => {
+  it("fails for good when the provider rejects the message, with its reason", async () => {
     const { id } = await addMessage(server);
     provider.next.push(solapiRefusal("1030", "잘못된 수신번호"));
     await sendDue(server.deps);
@@ -112,7 +112,7 @@ describe("what goes wrong", () => {
     expect(await sendDue(server.deps)).toBe(0);
   });
 
-  it("a busy provider is asked again, each time later, and at last no more", async () => {
+  it("retries with growing delay when the provider is busy, then fails", async () => {
     const { id } = await addMessage(server);
     const busy = { state: "busy", error: "HTTP 503" } as const;
     const { deps, handed } = answering(busy, busy, busy, busy, busy, busy, busy);
@@ -139,14 +139,14 @@ describe("what goes wrong", () => {
     expect(handed).toHaveLength(6);
   });
 
-  it("a busy provider is given the time that it asks for", async () => {
+  it("respects Retry-After of a busy provider", async () => {
     const { id } = await addMessage(server);
     provider.next.push({ status: 429, headers: { "Retry-After": "45" }, body: {} });
     await sendDue(server.deps);
     expect(await messageOf(server.db, id)).toMatchObject({ status: "queued", nextAttemptAt: seconds(45) });
   });
 
-  it("a silent provider leaves unknown, and only a person has it sent once more", async () => {
+  it("becomes unknown when the provider does not respond, and is sent again only by staff", async () => {
     const visit = await addVisit(server, site, { hostUserId: crew.host.id });
     const { id } = await addMessage(server, { visitId: visit.id });
     const impatient = solapiDriver({ ...solapiKey, from: "021", url: provider.url, timeoutMs: 1_000 });
@@ -161,7 +161,7 @@ describe("what goes wrong", () => {
     expect(provider.accepted).toHaveLength(2);
   });
 
-  it("a number whose key is missing waits until the key is there, and says which", async () => {
+  it("waits while the encryption key of a number is missing, and logs that key", async () => {
     const visit = await addVisit(server, site, { hostUserId: crew.host.id });
     const { id } = await addMessage(server, { visitId: visit.id });
     await server.db("messages").where({ id }).update({ cellKey: "away" });
@@ -185,7 +185,7 @@ describe("what goes wrong", () => {
     expect(await messageOf(server.db, id)).toMatchObject({ status: "sent", attempts: 1, error: "" });
   });
 
-  it("a code whose number cannot be opened fails: it would be too old", async () => {
+  it("fails for a lookup code whose number cannot be decrypted", async () => {
     const { id } = await addMessage(server, { event: "lookupCode" });
     await server.db("messages").where({ id }).update({ ref: randomUUID() });
     await sendDue(server.deps);
@@ -193,7 +193,7 @@ describe("what goes wrong", () => {
     expect(provider.received).toEqual([]);
   });
 
-  it("what the provider took is stored as sent once the database takes writes again", async () => {
+  it('stores "sent" after the database accepts writes again', async () => {
     const { id } = await addMessage(server);
     const sms: SmsDriver = {
       name: "twilio",
@@ -209,7 +209,7 @@ describe("what goes wrong", () => {
     expect(await messageOf(server.db, id)).toMatchObject({ status: "sent", providerMessageId: "SM1" });
   });
 
-  it("what the database kept from being handed over is sent later", async () => {
+  it("retries later when the database fails before sending", async () => {
     const { id } = await addMessage(server, { isPublic: true });
     const lock = await server.db.transaction();
     await lock.raw("LOCK TABLE message_counts");
@@ -223,7 +223,7 @@ describe("what goes wrong", () => {
     expect((await messageOf(server.db, id)).status).toBe("sent");
   });
 
-  it("a driver that throws leaves unknown", async () => {
+  it("becomes unknown when the driver throws", async () => {
     const { id } = await addMessage(server);
     const sms: SmsDriver = { name: "twilio", send: () => Promise.reject(new Error("broken")) };
     await sendDue({ ...server.deps, sms });
@@ -231,8 +231,8 @@ describe("what goes wrong", () => {
   });
 });
 
-describe("a sender that never said how it went", () => {
-  it("leaves unknown when its time has run out, and never sends again", async () => {
+describe("interrupted sending", () => {
+  it("becomes unknown after its lease and is not sent again", async () => {
     const { id } = await addMessage(server, { status: "sending", attempts: 1, leasedUntil: seconds(90) });
     later(89);
     await sendDue(server.deps);
@@ -266,15 +266,15 @@ describe("a sender that never said how it went", () => {
     await sendDue({ ...server.deps, sms: driver });
   };
 
-  it("and says so late after all is believed", async () => {
+  it('accepts a late "sent" response', async () => {
     expect(await meanwhile(giveUp, sent)).toMatchObject({ status: "sent", providerMessageId: "SM1" });
   });
 
-  it("and says late that it was not taken is not a reason to send by itself", async () => {
+  it('does not resend after a late "busy" response', async () => {
     expect(await meanwhile(giveUp, { state: "busy", error: "x" })).toMatchObject({ status: "unknown" });
   });
 
-  it("does not count for another attempt that staff started meanwhile", async () => {
+  it("ignores a late response when staff started another attempt", async () => {
     const retried = await meanwhile(async (id) => {
       await giveUp();
       expect((await crew.desk.post(`/dash/sms/${id}/retry`, { body: {} })).status).toBe(200);
@@ -283,7 +283,7 @@ describe("a sender that never said how it went", () => {
     expect(retried).toMatchObject({ status: "unknown", attempts: 2 });
   });
 
-  it("brings nothing of a message back that was erased meanwhile", async () => {
+  it("restores no personal data of a message erased meanwhile", async () => {
     const erase = (id: number) => forgetMessage(server, id);
     expect(await meanwhile(erase, sent)).toMatchObject({ status: "sent", providerMessageId: "" });
     expect(await meanwhile(erase, { state: "busy", error: "x" })).toMatchObject({ status: "sending" });

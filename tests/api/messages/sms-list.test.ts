@@ -23,7 +23,7 @@ describe("GET /dash/sms", () => {
   const idsOf = async (query: string, by?: SignedIn): Promise<number[]> =>
     (await list(query, by)).rows.map(({ id }: { id: number }) => id);
 
-  it("shows a message masked, on the site's clock, with its state and what may be done", async () => {
+  it("returns the message masked, in the site's time zone, with status and actions", async () => {
     const { id } = await addMessage(server, {
       visitId: own,
       status: "failed",
@@ -67,7 +67,7 @@ describe("GET /dash/sms", () => {
     });
   });
 
-  it("gives certain messages by their numbers, a host only of own visits", async () => {
+  it("filters by ids, for a host only messages of own visits", async () => {
     const [first, second, third] = [
       await addMessage(server, { visitId: own }),
       await addMessage(server, { visitId: own }),
@@ -80,7 +80,7 @@ describe("GET /dash/sms", () => {
     expect((await crew.desk.get("/dash/sms?ids=1,x")).body).toEqual({ ids: expect.any(String) });
   });
 
-  it("says reasons of ours in the reader's language", async () => {
+  it("returns the product's own errors in the user's language", async () => {
     await addMessage(server, { status: "unknown", error: "interrupted" });
     expect((await list()).rows[0].error).toBe(
       "서버가 발송 중에 멈춰 결과를 기록하지 못했습니다. 이미 전달되었을 수 있습니다.",
@@ -91,7 +91,7 @@ describe("GET /dash/sms", () => {
     );
   });
 
-  it("shows a host the messages of own visits only, those to the host too", async () => {
+  it("returns to a host only messages of own visits", async () => {
     const mine = await addMessage(server, { visitId: own });
     const toHost = await addMessage(server, { visitId: own, hostUserId: crew.host.id, event: "apply" });
     await addMessage(server, { visitId: theirs });
@@ -102,7 +102,7 @@ describe("GET /dash/sms", () => {
     expect((await list("")).total).toBe(4);
   });
 
-  it("finds by name, initial consonants, number, last four digits and reservation number", async () => {
+  it("searches by name, initial consonants, number, last four digits and reservation number", async () => {
     const hong = await addMessage(server, { visitId: own });
     const seong = await addMessage(server, {
       visitId: theirs,
@@ -123,7 +123,7 @@ describe("GET /dash/sms", () => {
     expect(await server.db("accessLog").where({ personHash })).not.toEqual([]);
   });
 
-  it("narrows by status, event, visit and day, and pages", async () => {
+  it("filters by status, event, visit and day, and pages", async () => {
     const day = (n: number) => new Date(`2026-03-${String(n).padStart(2, "0")}T01:00:00Z`);
     const added: number[] = [];
     for (const [i, status] of messageStatuses.entries()) {
@@ -139,7 +139,7 @@ describe("GET /dash/sms", () => {
     expect((await list("?size=2&page=2")).total).toBe(messageStatuses.length);
   });
 
-  it("shows nothing of a visit that is hidden, which gets no message and no retry", async () => {
+  it("leaves out hidden visits, to which no message can be sent", async () => {
     const { id } = await addMessage(server, { visitId: own, status: "failed" });
     await server
       .db("visits")
@@ -152,7 +152,7 @@ describe("GET /dash/sms", () => {
     expect(Object.keys(answer.body)).toEqual(["to.0.visitID"]);
   });
 
-  it("shows an erased message without personal data", async () => {
+  it("returns an erased message without personal data", async () => {
     const { id } = await addMessage(server, { status: "sent", visitId: own });
     await forgetMessage(server, id);
     expect((await list()).rows[0]).toMatchObject({
@@ -167,7 +167,7 @@ describe("GET /dash/sms", () => {
 describe("GET /dash/sms/recipients", () => {
   const read = (visits: string, by: SignedIn = crew.desk) => by.get(`/dash/sms/recipients?visits=${visits}`);
 
-  it("gives what a message says of a visit, in its visitor's language, masked, and leaves a trace", async () => {
+  it("returns variables of visits in the visitor's language, masked, and logs the access", async () => {
     const more = { name: "Jane", lang: "en", cellphone: "+12025550100", locationId: null } as const;
     const { id: english } = await addVisit(server, site, more);
     const { body } = await answered(read(`${own},${english}`));
@@ -202,7 +202,7 @@ describe("GET /dash/sms/recipients", () => {
     });
   });
 
-  it("leaves out unknown visits and other hosts' visits, and reports visitors without a number", async () => {
+  it("leaves out unknown and other hosts' visits, and returns visitors without a number", async () => {
     const { id: mute } = await addVisit(server, site, { hostUserId: crew.host.id });
     const { body } = await read(`${own},${theirs},${mute},2147483647`, crew.host);
     expect(body.map(({ visitID, cellPhone }: Record<string, unknown>) => [visitID, cellPhone])).toEqual([
@@ -211,7 +211,7 @@ describe("GET /dash/sms/recipients", () => {
     ]);
   });
 
-  it.each(["", "0", "1,", "a", "99999999999", Array(501).fill(1).join(",")])("refuses %s", async (visits) => {
+  it.each(["", "0", "1,", "a", "99999999999", Array(501).fill(1).join(",")])("rejects %s", async (visits) => {
     expect(Object.keys((await answered(read(visits), 400)).body)).toEqual(["visits"]);
   });
 });
@@ -220,7 +220,7 @@ describe("POST /dash/sms/{id}/retry", () => {
   const retry = (id: number, by: SignedIn = crew.desk) => by.post(`/dash/sms/${id}/retry`, { body: {} });
 
   it.each(["failed", "unknown"] as const)(
-    "queues one that is %s, with tries like a new one",
+    "queues a message with the status %s, with new attempts",
     async (status) => {
       const { id } = await addMessage(server, { status, visitId: own, attempts: 6, error: "x" });
       const answer = await answered(retry(id, crew.host));
@@ -236,7 +236,7 @@ describe("POST /dash/sms/{id}/retry", () => {
   );
 
   it.each(["queued", "sending", "sent", "kept", "withdrawn"] as const)(
-    "refuses one that is %s",
+    "returns 405 for a message with the status %s",
     async (status) => {
       const { id } = await addMessage(server, { status });
       expect((await answered(retry(id), 405)).text).toBe("다시 보낼 수 있는 메시지가 아닙니다.");
@@ -244,12 +244,12 @@ describe("POST /dash/sms/{id}/retry", () => {
     },
   );
 
-  it("refuses a code, which would be too old", async () => {
+  it("returns 405 for a lookup code", async () => {
     const { id } = await addMessage(server, { status: "failed", event: "lookupCode" });
     expect((await retry(id)).status).toBe(405);
   });
 
-  it("is 404 for a message of another host's visit, and for an unknown one", async () => {
+  it("returns 404 for a message of another host's visit, and for an unknown one", async () => {
     const { id } = await addMessage(server, { status: "failed", visitId: theirs });
     const bare = await addMessage(server, { status: "failed" });
     for (const one of [id, bare.id, 2_000_000_000]) {
@@ -258,7 +258,7 @@ describe("POST /dash/sms/{id}/retry", () => {
     expect(await messageOf(server.db, id)).toMatchObject({ status: "failed" });
   });
 
-  it("of two people at once is done once", async () => {
+  it("queues the message once for simultaneous calls", async () => {
     const { id } = await addMessage(server, { status: "unknown" });
     const answers = await meetAt(server.db, { table: "messages", id }, 2, () =>
       Promise.all([retry(id), retry(id, crew.admin)]),

@@ -18,8 +18,8 @@ const { server, site, crew, provider, driver } = await sendingSite();
 
 beforeEach(() => truncate(server.db, "messages", "visits"));
 
-describe("several senders", () => {
-  it("of two processes send each of 200 messages once", async () => {
+describe("two sending processes", () => {
+  it("send each of 200 messages once", async () => {
     const second = await startOwnServer({ sameDatabaseAs: server, sms: driver, now: server.now });
     for (let n = 0; n < 200; n++) await addMessage(server, { text: `${n}번` });
     const handed = await Promise.all([
@@ -36,7 +36,7 @@ describe("several senders", () => {
   });
 });
 
-describe("a process that sends", () => {
+describe("sending process", () => {
   let delivery: Pick<Worker, "stop"> | undefined;
   afterEach(async () => {
     await delivery?.stop();
@@ -44,7 +44,7 @@ describe("a process that sends", () => {
   });
   const never = { poll: 3_600_000 };
 
-  it("begins within a second of the commit, without looking at the clock", async () => {
+  it("sends within a second of the commit, by notification", async () => {
     delivery = startDelivery(server.deps, never);
     const { id } = await addVisit(server, site, { cellphone: "010-0000-1234" });
     const begun = performance.now();
@@ -54,7 +54,7 @@ describe("a process that sends", () => {
     await eventually(async () => (await messagesOf(server.db, id))[0]?.status === "sent");
   });
 
-  it("sends nothing of a transaction that was rolled back, or is not over", async () => {
+  it("sends nothing of a rolled back or open transaction", async () => {
     delivery = startDelivery(server.deps, never);
     const { id } = await addVisit(server, site, { cellphone: "010-0000-1234", statusCode: "ended" });
     expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(405);
@@ -64,7 +64,7 @@ describe("a process that sends", () => {
     expect(provider.received.map(({ to }) => to)).toEqual(["01000005678"]);
   });
 
-  it("finds what others left, by looking now and then", async () => {
+  it("finds messages of other processes by polling", async () => {
     await addMessage(server);
     delivery = startDelivery(server.deps, never);
     await eventually(() => provider.accepted.length === 1);
@@ -74,7 +74,7 @@ describe("a process that sends", () => {
     await eventually(() => provider.accepted.length === 2);
   });
 
-  it("when stopped lets what was handed over be answered, and begins nothing new", async () => {
+  it("finishes current messages when stopped, and starts no new ones", async () => {
     for (let n = 0; n < 15; n++) await addMessage(server);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describe("a process that sends", () => {
     expect(rows.filter(({ status }) => status === "queued")).toHaveLength(5);
   });
 
-  it("and is killed in the middle leaves unknown, and nothing is sent twice", async () => {
+  it("when killed leaves the message unknown, and it is not sent twice", async () => {
     const shared = sharedEnv(server.databaseUrl);
     const env = {
       ...shared,

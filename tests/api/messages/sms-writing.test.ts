@@ -23,7 +23,7 @@ describe("POST /dash/sms/send", () => {
   const send = (body: unknown, by: SignedIn = crew.desk, headers: Record<string, string> = {}, lang = "ko") =>
     by.post("/dash/sms/send", { body, headers, lang });
 
-  it("writes to visitors, with blanks and particles filled for each, in one answer", async () => {
+  it("sends to visitors, with variables and particles filled in for each", async () => {
     const english = await addVisit(server, site, {
       ...{ name: "Jane", lang: "en", cellphone: "+12025550100", locationId: null },
     });
@@ -51,7 +51,7 @@ describe("POST /dash/sms/send", () => {
     });
   });
 
-  it("writes to bare numbers, with what a number has", async () => {
+  it("sends to phone numbers without a visit", async () => {
     const answer = await send({
       to: [
         { cellPhone: "+82 10 0000 4321", name: "이몽룡" },
@@ -66,14 +66,14 @@ describe("POST /dash/sms/send", () => {
     expect(second).toMatchObject({ lang: "en", text: expect.stringMatching(/^\[Gaon Precision\] Joe/) });
   });
 
-  it("reports the longest length, and that it is a long message", async () => {
+  it("returns the longest length in bytes and the kind lms", async () => {
     const { body } = await send({ to: [{ visitID: own }], text: "가".repeat(46) });
     const [message] = await messages();
     expect(body).toEqual({ queued: 1, ids: [message.id], kind: "lms", bytes: 92 });
     expect(message.kind).toBe("lms");
   });
 
-  it("takes the site's words for an event in the place of a text", async () => {
+  it("uses a template instead of a text", async () => {
     expect((await send({ to: [{ visitID: own }], template: "approve" })).status).toBe(200);
     expect((await messages())[0]).toMatchObject({
       event: "manual",
@@ -83,7 +83,7 @@ describe("POST /dash/sms/send", () => {
     expect((await send({ to: [{ visitID: own }], template: "reject" })).status).toBe(400);
   });
 
-  it("names every recipient that cannot be reached, and then sends no message", async () => {
+  it("rejects unreachable recipients and sends nothing", async () => {
     const mute = await addVisit(server, site, { name: "이몽룡" });
     const { status, body } = await send({
       to: [
@@ -118,26 +118,26 @@ describe("POST /dash/sms/send", () => {
     [{ text: "😀" }, "text"],
     [{ text: "가".repeat(1001) }, "text"],
     [{ template: "lookupCode" }, "template"],
-  ])("refuses %j", async (more, field) => {
+  ])("rejects %j with an error on %s", async (more, field) => {
     const answer = await answered(send({ to: [{ visitID: own }], text: "안녕하십니까", ...more }), 400);
     expect(Object.keys(answer.body)).toEqual([field]);
   });
 
-  it("names what is wrong with a text", async () => {
+  it("reports unsupported characters, unknown variables and excessive length", async () => {
     const wrong = async (text: string) => (await send({ to: [{ visitID: own }], text })).body.text;
     expect(await wrong("😀 안녕")).toBe("문자 메시지로 보낼 수 없는 글자입니다: 😀");
     expect(await wrong("{nonsense}")).toBe("사용할 수 없는 변수입니다: {nonsense}");
     expect(await wrong("가".repeat(1001))).toBe("메시지는 2000바이트까지 보낼 수 있습니다.");
   });
 
-  it("refuses blanks of a visit for a number that has none", async () => {
+  it("rejects visit variables for a number without a visit", async () => {
     const { body } = await send({ to: [{ cellPhone: "010-0000-1111" }], text: "{reserveNo}" });
     expect(body).toEqual({
       "to.0.cellPhone": "방문 정보가 없는 번호에는 {reserveNo} 변수를 사용할 수 없습니다.",
     });
   });
 
-  it("lets a host write to visitors of own visits only; others are answered as unknown", async () => {
+  it("lets a host write to visitors of own visits only; other visits are answered as unknown", async () => {
     expect((await send({ to: [{ visitID: own }], text: "x" }, crew.host)).status).toBe(200);
     const { status, body } = await send(
       { to: [{ visitID: theirs }, { visitID: 2_000_000_000 }, { cellPhone: "010-0000-1111" }], text: "x" },
@@ -149,7 +149,7 @@ describe("POST /dash/sms/send", () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it("writes to 500 at once, and to no more", async () => {
+  it("accepts up to 500 recipients", async () => {
     const to = Array.from({ length: 501 }, (_, n) => ({
       cellPhone: `010-0001-${String(n).padStart(4, "0")}`,
     }));
@@ -158,7 +158,7 @@ describe("POST /dash/sms/send", () => {
     expect(await messages()).toHaveLength(500);
   });
 
-  it("sent again with its key writes once and answers the same; another body is refused, another person's key is another", async () => {
+  it("sends once for an idempotency key, rejects another body, and separates users", async () => {
     const headers = { "Idempotency-Key": "sms-key-0001" };
     const body = { to: [{ visitID: own }], text: "한 번씩" };
     const answers = await Promise.all([1, 2, 3].map(() => send(body, crew.desk, headers)));
@@ -173,11 +173,11 @@ describe("POST /dash/sms/send", () => {
   });
 });
 
-describe("templates", () => {
+describe("GET and PUT /dash/sms/templates", () => {
   const change = (event: string, body: unknown, by: SignedIn = crew.admin) =>
     by.put(`/dash/sms/templates/${event}`, { body });
 
-  it("are the product's own in both languages, with their length and blanks", async () => {
+  it("return the default templates in both languages, with their length and variables", async () => {
     const { body } = await crew.host.get("/dash/sms/templates");
     expect(body.map(({ event }: { event: string }) => event)).toEqual([...templateEvents]);
     for (const row of body) {
@@ -189,7 +189,7 @@ describe("templates", () => {
     }
   });
 
-  it("can be worded, each language by itself, and then that is said", async () => {
+  it("change one language of a template", async () => {
     const answer = await change("approve", { text: "{name}(은/는) 환영합니다." });
     expect(answer.body).toMatchObject({ text: "{name}(은/는) 환영합니다.", enabled: true });
     expect(answer.body.enText).toBe(answer.body.defaultEnText);
@@ -197,7 +197,7 @@ describe("templates", () => {
     expect((await messages())[0].text).toBe("홍길동은 환영합니다.");
   });
 
-  it("can be switched off and on, and keep their words", async () => {
+  it("disable and enable a template, and keep its text", async () => {
     await change("approve", { text: "승인" });
     expect((await change("approve", { enabled: false })).body).toMatchObject({
       enabled: false,
@@ -206,19 +206,19 @@ describe("templates", () => {
     expect((await change("approve", { enabled: true })).body).toMatchObject({ enabled: true, text: "승인" });
   });
 
-  it("go back to the product's own with an empty text, or with the product's own, and then follow it", async () => {
+  it("reset a template when the text is empty or equals the default", async () => {
     await change("approve", { text: "승인" });
     expect((await change("approve", { text: "" })).body.text).toBe(ko.message.approve);
     await change("approve", { text: ko.message.approve });
     expect(await server.db("smsTemplates").first()).toMatchObject({ text: "" });
   });
 
-  it("accept the record as it was read, without read-only fields", async () => {
+  it("accept a template as returned by GET", async () => {
     const [row] = (await crew.admin.get("/dash/sms/templates")).body;
     expect((await change(row.event, { ...row, enabled: false })).body).toEqual({ ...row, enabled: false });
   });
 
-  it("refuse what cannot be filled or sent, in both languages at once", async () => {
+  it("reject invalid variables and characters in both languages at once", async () => {
     const { body } = await answered(change("approve", { text: "{reason}", enText: "{who}" }), 400);
     expect(body).toEqual({
       text: "사용할 수 없는 변수입니다: {reason}",

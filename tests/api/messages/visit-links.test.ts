@@ -29,8 +29,8 @@ const lookAt = async (text: string | undefined) =>
   server.post("/api/visit-link/look", { body: { token: tokenIn(text) } });
 const links = () => server.db("visitLinks");
 
-describe("a message to a visitor", () => {
-  it("holds the link of an approval only while it is handed over", async () => {
+describe("message to a visitor", () => {
+  it("contains the link of an approval only while it is sent", async () => {
     const { id, reserveNo } = await visitAt();
     expect((await crew.desk.put(`/dash/user/approve/${id}`)).status).toBe(200);
     const [waiting] = await messagesOf(server.db, id);
@@ -44,7 +44,7 @@ describe("a message to a visitor", () => {
     expect(body.rows[0].text).toMatch(/\n내 방문 확인과 동의: \(링크는 표시하지 않음\)$/);
   });
 
-  it("gives each of a reserved party a link of their own", async () => {
+  it("contains a separate link for each group member", async () => {
     const reservation = {
       hostUser: site.host,
       location: site.place,
@@ -62,14 +62,14 @@ describe("a message to a visitor", () => {
     expect(names).toEqual(["홍길동", "동행하나"]);
   });
 
-  it("leads to the page in the language of the visit", async () => {
+  it("links to the page in the visit's language", async () => {
     const { id } = await visitAt("applied", "en");
     await crew.desk.put(`/dash/user/approve/${id}`);
     const [message] = await deliver();
     expect(message?.variables.link).toBe(`https://visit.example.com/v?lang=en#${tokenIn(message?.text)}`);
   });
 
-  it("is also a variable for templates of the provider, and only where there is one", async () => {
+  it("has the link as a provider variable, only if its text contains one", async () => {
     const { id } = await visitAt();
     await crew.desk.put(`/dash/user/approve/${id}`);
     const [message] = await deliver();
@@ -85,7 +85,7 @@ describe("a message to a visitor", () => {
     expect(await links()).toHaveLength(1);
   });
 
-  it("says in a site's own words what it said, link or not", async () => {
+  it("has no link if the site's template has none", async () => {
     await crew.admin.put("/dash/sms/templates/approve", { body: { text: "{name}님, 오십시오." } });
     const { id, name } = await visitAt();
     await crew.desk.put(`/dash/user/approve/${id}`);
@@ -94,24 +94,24 @@ describe("a message to a visitor", () => {
   });
 });
 
-describe("no link, and not the line that it stands in,", () => {
+describe("message without link, and without its line,", () => {
   const withLink = { event: "change", text: "오십시오.\n내 방문: {link}\n감사합니다." } as const;
   const without = "오십시오.\n감사합니다.";
 
-  it("goes to a number that the visit has no longer", async () => {
+  it("is sent to a number that the visit no longer has", async () => {
     const { id } = await visitAt("approved");
     await addMessage(server, { visitId: id, cellPhone: "010-0000-9999", ...withLink });
     expect((await deliver()).map(({ text }) => text)).toEqual([without]);
     expect(await links()).toEqual([]);
   });
 
-  it.each(["cancelled", "ended"] as const)("is made of a visit that is %s", async (statusCode) => {
+  it.each(["cancelled", "ended"] as const)("is sent for a visit with the status %s", async (statusCode) => {
     const { id } = await addVisit(server, site, { statusCode, cellphone });
     await addMessage(server, { visitId: id, cellPhone: cellphone, ...withLink });
     expect((await deliver()).map(({ text }) => text)).toEqual([without]);
   });
 
-  it("goes to a host, or to a number without a visit", async () => {
+  it("is sent to a host, and to a number without a visit", async () => {
     const { id } = await visitAt("approved");
     await addMessage(server, { visitId: id, hostUserId: site.host, cellPhone: cellphone, ...withLink });
     await addMessage(server, { visitId: null, cellPhone: cellphone, ...withLink });
@@ -119,7 +119,7 @@ describe("no link, and not the line that it stands in,", () => {
     expect(await links()).toEqual([]);
   });
 
-  it("is made where the site's address is not known, or messages are only kept", async () => {
+  it("is sent when PUBLIC_ORIGIN is missing or no provider is configured", async () => {
     const { id } = await visitAt("approved");
     const message = { visitId: id, cellPhone: cellphone, ...withLink };
     await addMessage(server, message);
@@ -134,8 +134,8 @@ describe("no link, and not the line that it stands in,", () => {
   });
 });
 
-describe("the link's place in a text", () => {
-  it("is none in texts to hosts who have nothing to decide, nor of a cancellation", async () => {
+describe("{link} in templates and texts", () => {
+  it("is rejected in templates to hosts without a decision and in cancellations", async () => {
     for (const event of ["arriveHost", "remindHost", "cancel"]) {
       const answer = await crew.admin.put(`/dash/sms/templates/${event}`, { body: { text: "{link}" } });
       expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["text"]]);
@@ -145,7 +145,7 @@ describe("the link's place in a text", () => {
     ).toBe(200);
   });
 
-  it("is left room for, and is asked of no number without a visit", async () => {
+  it("counts toward the length, and is rejected for a number without a visit", async () => {
     const text = `${"가".repeat(950)} {link}`;
     const { id } = await visitAt("approved");
     const sent = await crew.desk.post("/dash/sms/send", { body: { to: [{ visitID: id }], text } });

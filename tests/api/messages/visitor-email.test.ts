@@ -47,13 +47,13 @@ const byLink = (path: string, body: object) => server.post(`/api/visit-link/${pa
 /** The token of a link in the last mail. */
 const mailedToken = () => tokenIn(partOf(last(), "text/plain"));
 
-describe("a visitor", () => {
+describe("messages to a visitor", () => {
   it.each([
     ["a number only", { cellphone, email: undefined }, [cellphone]],
     ["an address only", { email }, [email]],
     ["both", { cellphone, email }, [cellphone, email]],
     ["neither", { email: undefined }, []],
-  ] as const)("who has %s gets the approval by it", async (_, more, expected) => {
+  ] as const)("are sent, with %s, by that channel", async (_, more, expected) => {
     const { email: address, ...rest } = more as AddedVisit;
     const { id } = await addVisit(server, site, { ...rest, ...(address && { email: address }) });
     await decide("approve", id);
@@ -65,7 +65,7 @@ describe("a visitor", () => {
     ["email", [email]],
     ["both", [cellphone, email]],
     [null, [cellphone, email]],
-  ] as const)("who chose %s by the link is written to so", async (channel, expected) => {
+  ] as const)("use the channel %s chosen by the visit link", async (channel, expected) => {
     const { id } = await visitAt({ cellphone });
     await decide("approve", id);
     await deliver();
@@ -78,7 +78,7 @@ describe("a visitor", () => {
     expect(await waysOf(id)).toEqual(expected);
   });
 
-  it("gives the address by the link, once, and is sent the next message there", async () => {
+  it("use an address that the visitor added by the visit link", async () => {
     const { id } = await addVisit(server, site, { cellphone, statusCode: "applied" });
     await decide("approve", id);
     await deliver();
@@ -98,8 +98,8 @@ describe("a visitor", () => {
   });
 });
 
-describe("an invitation", () => {
-  it("comes with the approval, with the change as the same entry, and ends with the cancellation", async () => {
+describe("calendar invitation", () => {
+  it("is sent on approval, updated on changes and cancelled with the visit", async () => {
     const { id, reserveNo } = await visitAt();
     await decide("approve", id);
     await deliver();
@@ -128,7 +128,7 @@ describe("an invitation", () => {
     expect(mailServer.received).toHaveLength(3);
   });
 
-  it("that never went out is not cancelled, and one that did is whatever was chosen since", async () => {
+  it("is cancelled only if it was sent, also after another channel was chosen", async () => {
     const { id } = await visitAt();
     await decide("reject", id, { reason: "일정이 맞지 않습니다." });
     await deliver();
@@ -142,7 +142,7 @@ describe("an invitation", () => {
     expect(calendarOf(last())).toContain("METHOD:CANCEL");
   });
 
-  it("is text and HTML in the language of the visit, with the link, and typed markup as text", async () => {
+  it("has text and HTML in the visit's language, with the link and escaped markup", async () => {
     const { id } = await visitAt({ lang: "en", name: "<b>Gildong</b>" });
     await decide("approve", id);
     await deliver();
@@ -156,8 +156,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("an address", () => {
-  it("is sealed, masked, and uncovered for a reason only, with a trace", async () => {
+describe("visitor's e-mail address", () => {
+  it("is encrypted and masked, and shown in full only with a reason, logged", async () => {
     const { id } = await visitAt({ cellphone });
     await decide("approve", id);
     expect(legible(await server.db("visitEmails"))).not.toContain("gildong");
@@ -175,7 +175,7 @@ describe("an address", () => {
     expect(row.reason).not.toContain("gildong");
   });
 
-  it("is entered, corrected and taken away by the desk and by the host", async () => {
+  it("is entered, corrected and removed by the desk and by the host", async () => {
     const body = {
       ...{ hostUser: crew.host.id, location: site.place, purpose: site.purpose, name: "홍길동", email },
       ...{ startDate: "2026-03-10 14:00", endDate: "2026-03-10 16:00" },
@@ -203,7 +203,7 @@ describe("an address", () => {
     expect(await messagesOf(server.db, id)).toMatchObject([{ status: "withdrawn" }]);
   });
 
-  it("that the desk adds after the approval gets the invitation, with a change at the same time once", async () => {
+  it("gets the invitation when added after approval, once with a simultaneous change", async () => {
     const { id } = await addVisit(server, site, { cellphone, statusCode: "approved" });
     const path = `/dash/visits/${id}`;
     expect((await crew.desk.put(path, { body: { email } })).status).toBe(200);
@@ -218,7 +218,7 @@ describe("an address", () => {
     expect(await waysOf(waiting.id)).toEqual([]);
   });
 
-  describe("that is corrected", () => {
+  describe("corrected address", () => {
     const right = "right@example.com";
     const ownVisit = (more: AddedVisit = {}) => visitAt({ hostUserId: crew.host.id, ...more });
     const correct = async (id: number, address = right) =>
@@ -235,7 +235,7 @@ describe("an address", () => {
         .map((one) => one.join(" "))
         .sort();
 
-    it("gets the invitation; links sent to the former one die, and its entry ends", async () => {
+    it("gets the invitation; the former address gets a cancellation and its links become invalid", async () => {
       const { id, reserveNo } = await ownVisit();
       await decide("approve", id);
       await deliver();
@@ -255,20 +255,23 @@ describe("an address", () => {
       expect(partOf(toFormer, "text/plain")).not.toContain("/v");
     });
 
-    it.each(["bounced", "kept", "waiting"] as const)("writes nothing to one where it was %s", async (how) => {
-      const { id } = await ownVisit();
-      await decide("approve", id);
-      if (how === "bounced") mailServer.next.push({ at: "receiver", code: 550 });
-      if (how !== "waiting") await deliver(how === "kept" ? outboxMail : mail);
-      const status = { bounced: "failed", kept: "kept", waiting: "queued" }[how];
-      expect(await messagesOf(server.db, id)).toMatchObject([{ status }]);
-      mailServer.received.length = 0;
-      await correct(id);
-      await deliver();
-      expect(mailServer.received.map(({ to }) => to)).toEqual([[right]]);
-    });
+    it.each(["bounced", "kept", "waiting"] as const)(
+      "sends nothing to a former address whose message was %s",
+      async (how) => {
+        const { id } = await ownVisit();
+        await decide("approve", id);
+        if (how === "bounced") mailServer.next.push({ at: "receiver", code: 550 });
+        if (how !== "waiting") await deliver(how === "kept" ? outboxMail : mail);
+        const status = { bounced: "failed", kept: "kept", waiting: "queued" }[how];
+        expect(await messagesOf(server.db, id)).toMatchObject([{ status }]);
+        mailServer.received.length = 0;
+        await correct(id);
+        await deliver();
+        expect(mailServer.received.map(({ to }) => to)).toEqual([[right]]);
+      },
+    );
 
-    it("twice ends each entry once, and what waits counts as later", async () => {
+    it("cancels each calendar entry once when corrected twice", async () => {
       const { id } = await ownVisit();
       await decide("approve", id);
       await deliver();
@@ -284,7 +287,7 @@ describe("an address", () => {
       ]);
     });
 
-    it("by nothing ends the entry, and counts on where it comes back", async () => {
+    it("cancels the entry when removed, and continues the sequence when added again", async () => {
       const { id } = await ownVisit();
       await decide("approve", id);
       await deliver();
@@ -296,7 +299,7 @@ describe("an address", () => {
       expect(calendarOf(last())).toEqual(expect.arrayContaining(["METHOD:REQUEST", "SEQUENCE:2"]));
     });
 
-    it("has its invitation beside a message by hand that waited", async () => {
+    it("gets its invitation next to a waiting manual message", async () => {
       const { id } = await ownVisit({ statusCode: "approved" });
       const body = { to: [{ visitID: id }], text: "정문으로 오십시오." };
       expect((await crew.desk.post("/dash/sms/send", { body })).status).toBe(200);
@@ -306,7 +309,7 @@ describe("an address", () => {
     });
   });
 
-  it("of an earlier visit is used again unseen", async () => {
+  it("of an earlier visit is reused, masked", async () => {
     const before = await visitAt({ statusCode: "exited", exitedAt: server.now });
     const [offered] = (await crew.desk.get(`/dash/visits/previous-visitors?name=${before.name}`)).body;
     expect(offered).toMatchObject({ emailMasked: "g***@example.com" });
@@ -325,7 +328,7 @@ describe("an address", () => {
     expect(await waysOf(made.body.id)).toEqual([email]);
   });
 
-  it("goes with the visit, and its messages forget it", async () => {
+  it("is destroyed with the visit and erased from its messages", async () => {
     const { id } = await visitAt({ statusCode: "ended", hiddenAt: server.now });
     await decide("approve", (await visitAt()).id);
     await server.db("messages").update({ visitId: id });
@@ -335,10 +338,10 @@ describe("an address", () => {
   });
 });
 
-describe("a mail server", () => {
+describe("mail server", () => {
   const outcome = async (id: number) => (await messagesOf(server.db, id)).map(({ status }) => status);
 
-  it("that rejects the address marks it in every visit, until the desk changes it", async () => {
+  it("marks a rejected address in every visit until the desk changes it", async () => {
     const { id } = await visitAt();
     const other = await visitAt({ cellphone });
     await decide("approve", id);

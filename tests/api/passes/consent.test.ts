@@ -46,8 +46,8 @@ const accessOf = (visitId: number) =>
 const issue = async (id: number, body: object = {}) =>
   issueTo(crew.desk, id, { passNo: await addPass(server), ...body });
 
-describe("an issue without consent", () => {
-  it("is a 405 that names who has not agreed, changes nothing and leaves a trace", async () => {
+describe("POST /dash/visits/{id}/issue without consent", () => {
+  it("returns 405 with the visitor's name, changes nothing and logs the access", async () => {
     const { id, name } = await entered();
     expect((await answered(issue(id), 405)).text).toContain(name);
     expect(await statusOf(server.db, id)).toBe("approved");
@@ -58,7 +58,7 @@ describe("an issue without consent", () => {
     });
   });
 
-  it("names those of a party, and lets in none of it", async () => {
+  it("names the group members without consent and checks none of the group in", async () => {
     const { leader, companions } = await addParty(server, site, 2, {
       statusCode: "approved",
       createdAt: morning,
@@ -76,7 +76,7 @@ describe("an issue without consent", () => {
     expect(await statusOf(server.db, companions[0]?.id ?? 0)).toBe("approved");
   });
 
-  it("goes on for the desk's reason, which the log keeps, and the officer's review without the name", async () => {
+  it("checks in with a reason, kept in the log, and in the monthly review without the name", async () => {
     const { id, name } = await entered();
     const { status, body } = await issue(id, { consentReason: `${name} 님은 화면을 읽지 못함` });
     expect([status, body[0]?.statusCode]).toEqual([200, "entered"]);
@@ -94,13 +94,13 @@ describe("an issue without consent", () => {
     });
   });
 
-  it("keeps both reasons where the visitor is early, too", async () => {
+  it("keeps both reasons for an early visitor", async () => {
     const { id } = await entered({ startDate: "2026-03-10 15:00" });
     await issue(id, { reason: "회의 준비", consentReason: "단말 고장" });
     expect((await logsOf(server.db, id)).at(-1)).toMatchObject({ note: "회의 준비\n단말 고장" });
   });
 
-  it("asks again on each day, and no more once they agreed by their link", async () => {
+  it("requires consent each day until the visitor agrees by the link", async () => {
     const { id } = await entered({ endDate: "2026-03-11 18:00" });
     const { token, ...consent } = await consentFor(id);
     expect((await issue(id)).status).toBe(405);
@@ -123,14 +123,14 @@ async function consentFor(id: number) {
   return { token, privacy, privacyPolicyId, agreements };
 }
 
-describe("it does not concern", () => {
-  it("a site that does not ask", async () => {
+describe("consent is not required", () => {
+  it("by a site that disables it", async () => {
     await ask(false);
     const { id } = await entered();
     expect((await issue(id)).status).toBe(200);
   });
 
-  it("visits that were made before it was switched on; switching it on again exempts no others", async () => {
+  it("for visits made before it was enabled for the first time", async () => {
     const earlier = await entered({ createdAt: new Date(morning.getTime() - 1) });
     const later = await entered();
     server.now = new Date(morning.getTime() + 60_000);
@@ -140,7 +140,7 @@ describe("it does not concern", () => {
     expect((await crew.desk.get(`/dash/visits/${earlier.id}`)).body.consentRequired).toBe(false);
   });
 
-  it("visitors who applied on the public site, where agreeing is part of it", async () => {
+  it("for visitors who applied on the public site, where they agreed", async () => {
     const answer = await server.post("/api/request/simple/save/", { body: koreanApplication(site) });
     expect(answer.status, answer.text).toBe(200);
     const { id } = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();

@@ -7,7 +7,7 @@ const { server, site, crew } = await staffedSite();
 
 const issue = (id: number, body: Record<string, unknown>) => issueTo(crew.desk, id, body);
 
-describe("POST /dash/visits/{id}/issue — a group of which some are missing", () => {
+describe("POST /dash/visits/{id}/issue: group with absent members", () => {
   const group = async () => {
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
     const [one, two] = companions.map(({ id }) => id) as [number, number];
@@ -15,7 +15,7 @@ describe("POST /dash/visits/{id}/issue — a group of which some are missing", (
   };
   const statusesOf = (ids: readonly number[]) => Promise.all(ids.map((id) => statusOf(server.db, id)));
 
-  it("leaves an absent leader as before where the call is made on a companion", async () => {
+  it("keeps an absent leader's status when called for a companion", async () => {
     const { leader, one, two, passNos } = await group();
     const answer = await issue(one, { passNo: passNos[0], party: [{ visitID: two, passNo: passNos[1] }] });
     expect(answer.status, answer.text).toBe(200);
@@ -24,7 +24,7 @@ describe("POST /dash/visits/{id}/issue — a group of which some are missing", (
     expect(await logsOf(server.db, leader)).toEqual([]);
   });
 
-  it("takes the leader into a companion's call by name", async () => {
+  it("includes the leader in a companion's call", async () => {
     const { leader, one, two, passNos } = await group();
     const answer = await issue(one, { passNo: passNos[0], party: [{ visitID: leader, passNo: passNos[1] }] });
     expect(answer.status, answer.text).toBe(200);
@@ -32,7 +32,7 @@ describe("POST /dash/visits/{id}/issue — a group of which some are missing", (
   });
 
   it.each(["their own visit", "the leader's visit"])(
-    "lets in later who was missing, from %s",
+    "checks in absent members later, from %s",
     async (from) => {
       const { leader, one, two, passNos } = await group();
       await issue(leader, { passNo: passNos[0] });
@@ -45,7 +45,7 @@ describe("POST /dash/visits/{id}/issue — a group of which some are missing", (
     },
   );
 
-  it("names the person whose pass is wrong, also in a companion's call, and lets none in", async () => {
+  it("reports the member with an invalid pass, and checks none in", async () => {
     const { leader, one, two, passNos } = await group();
     const answer = await issue(one, {
       passNo: passNos[0],
@@ -58,7 +58,7 @@ describe("POST /dash/visits/{id}/issue — a group of which some are missing", (
     expect(await statusesOf([leader, one, two])).toEqual(["approved", "approved", "approved"]);
   });
 
-  it("refuses another visit in a companion's party", async () => {
+  it("rejects another visit in a companion's group", async () => {
     const { one, passNos } = await group();
     const other = await addVisit(server, site, { statusCode: "approved" });
     const answer = await issue(one, {

@@ -25,8 +25,8 @@ const visitAt = (statusCode: StatusCode, more: AddedVisit = {}) =>
   addVisit(server, site, { statusCode, ...more });
 const issue = (id: number, body: Record<string, unknown>) => issueTo(crew.desk, id, body);
 
-describe("POST /dash/visits/{id}/issue — invalid", () => {
-  it("names another id, an unknown pass and unknown fields", async () => {
+describe("POST /dash/visits/{id}/issue: invalid", () => {
+  it("reports a different id, unknown passes and unknown fields", async () => {
     const { id } = await visitAt("approved");
     const answer = await issue(id, { visitID: id + 1, passNo: "none", carPassNo: "V-none", x: 1 });
     expect(answer.status).toBe(400);
@@ -39,12 +39,12 @@ describe("POST /dash/visits/{id}/issue — invalid", () => {
     expect(await statusOf(server.db, id)).toBe("approved");
   });
 
-  it.each([{}, { passNo: "" }, { passNo: null }])("needs a pass: %j", async (body) => {
+  it.each([{}, { passNo: "" }, { passNo: null }])("requires a pass: %j", async (body) => {
     const { id } = await visitAt("approved");
     expect((await issue(id, body)).body).toEqual({ passNo: "필수 입력 항목입니다" });
   });
 
-  it("does not take a vehicle's pass for a person's", async () => {
+  it("rejects a vehicle pass as pass, and vice versa", async () => {
     const { id } = await visitAt("approved");
     const [passNo, carPassNo] = [await addPass(server), await addPass(server, { vehicle: true })];
     expect((await issue(id, { passNo: carPassNo, carPassNo: passNo })).body).toEqual({
@@ -53,7 +53,7 @@ describe("POST /dash/visits/{id}/issue — invalid", () => {
     });
   });
 
-  it("takes only companions of this visit into the party, each once, and each pass once", async () => {
+  it("rejects members of other visits, repeated members and repeated passes", async () => {
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
     const outsider = await visitAt("approved");
     const [one, two] = companions.map(({ id }) => id);
@@ -80,8 +80,8 @@ describe("POST /dash/visits/{id}/issue — invalid", () => {
   });
 });
 
-describe("POST /dash/visits/{id}/issue — refused", () => {
-  it("a visit in another status", async () => {
+describe("POST /dash/visits/{id}/issue: refused", () => {
+  it("returns 405 for a visit in another status", async () => {
     const { id } = await visitAt("rejected");
     const answer = await issue(id, { passNo: await addPass(server) });
     expect(`${answer.status} ${answer.text}`).toBe("405 지금 상태(반려)에서는 할 수 없는 작업입니다.");
@@ -103,7 +103,7 @@ describe("POST /dash/visits/{id}/issue — refused", () => {
       "2026-03-09 18:00",
       "방문 시작 1시간 전부터 방문 기간 안에만 출입증을 발급할 수 있습니다.",
     ],
-  ])("outside of the visit's days: %s to %s", async (startDate, endDate, sentence) => {
+  ])("returns 405 outside the visit's period: %s to %s", async (startDate, endDate, sentence) => {
     const { id } = await visitAt("approved", { startDate, endDate });
     const passNo = await addPass(server);
     const answer = await issue(id, {
@@ -119,7 +119,7 @@ describe("POST /dash/visits/{id}/issue — refused", () => {
     ["lost", false, "은 분실로 처리되어 있습니다."],
     ["retired", false, "은 사용이 중지된 출입증입니다."],
     ["lost", true, "은 분실로 처리되어 있습니다."],
-  ] as const)("a %s pass, by its number", async (status, vehicle, sentence) => {
+  ] as const)("returns 405 for a %s pass, with its number", async (status, vehicle, sentence) => {
     const { id } = await visitAt("approved");
     const bad = await addPass(server, { status, vehicle });
     const good = await addPass(server);
@@ -130,7 +130,7 @@ describe("POST /dash/visits/{id}/issue — refused", () => {
     expect(await statusOf(server.db, id)).toBe("approved");
   });
 
-  it("a pass that is out with another visitor, in the reader's language", async () => {
+  it("returns 405 for a pass issued to another visitor, in the user's language", async () => {
     const { passNo, id: holder } = await letIn({ server, site, crew });
     const { id } = await visitAt("approved");
     const answer = await issue(id, { passNo });
@@ -142,7 +142,7 @@ describe("POST /dash/visits/{id}/issue — refused", () => {
     expect(await passOf(server.db, passNo)).toMatchObject({ status: "issued", visitId: holder });
   });
 
-  it("another pass while one is still out, unless that was marked as lost", async () => {
+  it("returns 405 for a second pass while one is out, unless it was lost", async () => {
     const { id } = await visitAt("exited");
     const old = await addPass(server, { visitId: id });
     const passNo = await addPass(server);
@@ -158,8 +158,8 @@ describe("POST /dash/visits/{id}/issue — refused", () => {
   });
 });
 
-describe("POST /dash/visits/{id}/issue — success", () => {
-  it("lets the visitor in: status, pass, vehicle pass, who escorts, and a log row that names them", async () => {
+describe("POST /dash/visits/{id}/issue: success", () => {
+  it("checks the visitor in with pass, vehicle pass, escort and log row", async () => {
     const { id } = await visitAt("approved");
     const [passNo, carPassNo] = [await addPass(server), await addPass(server, { vehicle: true })];
     const answer = await answered(issue(id, { passNo, carPassNo, guide: "  김안내  대리 " }));
@@ -195,7 +195,7 @@ describe("POST /dash/visits/{id}/issue — success", () => {
     ]);
   });
 
-  it("lets in an early visitor for a reason, which the log keeps", async () => {
+  it("checks an early visitor in with a reason, kept in the log", async () => {
     const { leader, companions } = await addParty(server, site, 1, {
       statusCode: "approved",
       startDate: "2026-03-10 14:00",
@@ -213,7 +213,7 @@ describe("POST /dash/visits/{id}/issue — success", () => {
     expect(await logsOf(server.db, onTime)).toMatchObject([{ action: "issue", note: "" }]);
   });
 
-  it("keeps the number of a vehicle that was asked for with its pass, each person's own", async () => {
+  it("stores the vehicle number given with the vehicle pass, for each member", async () => {
     const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
     const one = companions[0]?.id ?? 0;
     await server.db("visits").where({ id: one }).update({ carNumber: "34나 5678" });
@@ -237,13 +237,13 @@ describe("POST /dash/visits/{id}/issue — success", () => {
     expect(found.body.rows.map(({ id }: { id: number }) => id)).toEqual([leader.id]);
   });
 
-  it("does not wait for a consent that is missing, and shows that it is", async () => {
+  it("does not require consent by default, and returns that it is missing", async () => {
     const { id } = await visitAt("approved", { origin: "console" });
     const { body } = await issue(id, { passNo: await addPass(server) });
     expect(body[0]).toMatchObject({ statusCode: "entered", consentMissing: true });
   });
 
-  it("lets in again on the pass still held, named or not", async () => {
+  it("checks in again with the pass still held, given or not", async () => {
     for (const isNamed of [true, false]) {
       const { id } = await visitAt("exited", { exitedAt: morning });
       const passNo = await addPass(server, { visitId: id, issuedAt: new Date(0) });
@@ -254,7 +254,7 @@ describe("POST /dash/visits/{id}/issue — success", () => {
     }
   });
 
-  it("lets a party in together", async () => {
+  it("checks a group in together", async () => {
     const { leader, companions } = await addParty(server, site, 3, { statusCode: "approved" });
     const [one, two, three] = companions.map(({ id }) => id);
     const passNos = [await addPass(server), await addPass(server), await addPass(server)];
@@ -281,8 +281,8 @@ describe("POST /dash/visits/{id}/issue — success", () => {
     expect(await logsOf(server.db, one ?? 0)).toMatchObject([{ action: "issue", passNo: passNos[1] }]);
   });
 
-  it.each(["a pass that is out", "a member who is inside already"])(
-    "lets none of a party in where there is %s",
+  it.each(["a pass issued to another visitor", "a member already inside"])(
+    "checks no group member in with %s",
     async (what) => {
       const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
       const [one, two] = companions.map(({ id }) => id);
@@ -310,7 +310,7 @@ describe("POST /dash/visits/{id}/issue — success", () => {
   );
 });
 
-it("knows a pass by its number in any case and width", async () => {
+it("finds a pass by number, ignoring case and width", async () => {
   const { id } = await visitAt("approved");
   const passNo = await addPass(server);
   expect((await issue(id, { passNo: passNo.toLowerCase().replace("-", "－") })).body).toMatchObject([
@@ -318,8 +318,8 @@ it("knows a pass by its number in any case and width", async () => {
   ]);
 });
 
-describe("POST /dash/visits/{id}/issue — repeated", () => {
-  it("changes nothing: the success it was with the same pass, refused with another and to another person", async () => {
+describe("POST /dash/visits/{id}/issue: repeated", () => {
+  it("returns success for the same pass and user, and 405 otherwise", async () => {
     const { id, passNo } = await letIn({ server, site, crew });
     for (const body of [{ passNo }, {}])
       expect((await issue(id, body)).body).toMatchObject([{ statusCode: "entered", pass: { passNo } }]);

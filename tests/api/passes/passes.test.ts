@@ -37,8 +37,8 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
     return { holder, pass };
   };
 
-  describe("any call", () => {
-    it("does not find a pass of the other sort, or none", async () => {
+  describe("all methods", () => {
+    it("return 404 for a pass of the other sort and an unknown pass", async () => {
       const pass = await add("P-1", { vehicle: !vehicle });
       for (const id of [pass.id, 2_000_000_000]) {
         expect((await crew.desk.put(`${path}/${id}`, { body: { status: "lost" } })).status).toBe(404);
@@ -50,7 +50,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
   });
 
   describe("POST", () => {
-    it.each(["desk", "admin"] as const)("lets %s add one", async (role) => {
+    it.each(["desk", "admin"] as const)("lets %s add a pass", async (role) => {
       const answer = await answered(crew[role].post(path, { body: { passNo: " P-1 ", kind: "방문" } }));
       const [row] = await stored();
       expect(row).toMatchObject({ vehicle, passNo: "P-1", kind: "방문", status: "available", visitId: null });
@@ -66,7 +66,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       expect(await changes()).toEqual([{ kind: "pass", visitId: null }]);
     });
 
-    it("refuses a number that is there, in any case and width, also of two at once; the other sort may have it", async () => {
+    it("rejects a taken number, ignoring case and width, also for simultaneous calls; the other sort may use it", async () => {
       const answers = await Promise.all(
         ["P-1", "p-1", "Ｐ-1", "ｐ－１", "P-1"].map((passNo) => crew.desk.post(path, { body: { passNo } })),
       );
@@ -83,7 +83,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
   describe("PUT", () => {
     const put = (id: number, body: object) => crew.desk.put(`${path}/${id}`, { body });
 
-    it("renames a pass, and accepts the record as it was read", async () => {
+    it("renames a pass, and accepts the record as returned by GET", async () => {
       const { id } = await add("P-1", { kind: "방문" });
       const { rows } = (await crew.desk.get(path)).body;
       const answer = await answered(put(id, { ...rows[0], passNo: "P-7", kind: "" }));
@@ -92,7 +92,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
     });
 
     it.each(["available", "issued", "lost", "retired"] as const)(
-      "takes a pass that is %s back as it was read, and leaves it as it is",
+      "accepts a pass with the status %s as returned by GET, and changes nothing",
       async (status) => {
         if (status === "issued") await issued();
         else await add("P-1", { status });
@@ -103,12 +103,12 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       },
     );
 
-    it("leaves alone what it does not name", async () => {
+    it("keeps omitted fields", async () => {
       const { id } = await add("P-1", { kind: "방문", status: "retired" });
       expect((await put(id, {})).body).toMatchObject({ passNo: "P-1", kind: "방문", status: "retired" });
     });
 
-    it("refuses a number that is there, another id and a status that only an issue gives", async () => {
+    it("rejects a taken number, another id, and the status issued", async () => {
       const { id } = await add("P-1");
       await add("P-2");
       expect((await put(id, { passNo: "P-2" })).body).toEqual({ passNo: "이미 등록된 번호입니다." });
@@ -126,13 +126,13 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       ["available", "lost"],
       ["lost", "available"],
       ["lost", "retired"],
-    ])("makes %s %s", async (from, to) => {
+    ])("changes the status from %s to %s", async (from, to) => {
       const { id } = await add("P-1", { status: from });
       expect((await put(id, { status: to })).body.status).toBe(to);
       expect((await stored())[0].status).toBe(to);
     });
 
-    it("takes a lost pass from its holder, whose visit leaves the list of passes not returned and remembers it", async () => {
+    it("takes a lost pass from its holder, who is then no longer listed as not returned", async () => {
       const { pass, holder } = await issued({ statusCode: "exited" });
       expect((await crew.desk.get("/api/visit/not-returns")).body.total).toBe(1);
       const answer = await answered(put(pass.id, { status: "lost" }));
@@ -157,14 +157,14 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       expect((await put(pass.id, { status: "available" })).body.status).toBe("available");
     });
 
-    it("leaves the visitor of a lost pass inside, free to get another", async () => {
+    it("keeps the visitor of a lost pass inside, so that another can be issued", async () => {
       const { pass, holder } = await issued();
       await put(pass.id, { status: "lost" });
       const visit = (await crew.desk.get(`/dash/visits/${holder.id}`)).body;
       expect(visit).toMatchObject({ statusCode: "entered", [field]: null });
     });
 
-    it("records a loss once, however often it is sent", async () => {
+    it("records a loss once for simultaneous calls", async () => {
       const { pass, holder } = await issued();
       const answers = await meetAt(server.db, { table: "visits", id: holder.id }, 3, () =>
         Promise.all([1, 2, 3].map(() => put(pass.id, { status: "lost" }))),
@@ -175,7 +175,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
     });
 
     it.each([{ passNo: "P-9" }, { status: "available" }, { status: "retired" }])(
-      "refuses %j while the pass is out",
+      "returns 405 for %j while the pass is issued",
       async (body) => {
         const { pass, holder } = await issued();
         const answer = await answered(put(pass.id, body), 405);
@@ -187,13 +187,13 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       },
     );
 
-    it("changes the kind of a pass that is out, and takes its own number", async () => {
+    it("changes the kind of an issued pass", async () => {
       const { pass, holder } = await issued();
       const answer = await put(pass.id, { passNo: "P-1", kind: "공사" });
       expect(answer.body).toMatchObject({ kind: "공사", status: "issued", visit: { id: holder.id } });
     });
 
-    it("does not deadlock with an issue and a recovery of the same pass", async () => {
+    it("does not deadlock with a check-in and check-out of the same pass", async () => {
       const { pass, holder } = await issued();
       const [lost, recovered] = await Promise.all([
         put(pass.id, { status: "lost" }),
@@ -208,7 +208,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
   describe("DELETE", () => {
     const remove = (id: number) => crew.desk.send("DELETE", `${path}/${id}`);
 
-    it("removes a pass; answers 404 the second time", async () => {
+    it("deletes a pass, and returns 404 the second time", async () => {
       const { id } = await add();
       expect((await answered(remove(id), 204)).text).toBe("");
       expect(await stored()).toEqual([]);
@@ -216,7 +216,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       expect((await remove(id)).status).toBe(404);
     });
 
-    it("is refused while the pass is out", async () => {
+    it("returns 405 while the pass is issued", async () => {
       const { pass } = await issued();
       expect((await answered(remove(pass.id), 405)).text).toContain(what);
       expect((await crew.desk.send("DELETE", `${path}/${pass.id}`, { lang: "en" })).text).toMatch(
@@ -232,7 +232,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       return answer.body.rows.map(({ passNo }: { passNo: string }) => passNo);
     };
 
-    it("lists passes with who holds them, by number as people count", async () => {
+    it("lists passes with holders, sorted by number naturally", async () => {
       await add("P-10");
       await add("P-2", { status: "lost" });
       const { holder } = await issued({ name: "홍길동" });
@@ -245,7 +245,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       });
     });
 
-    it("is filtered, searched, sorted and paged", async () => {
+    it("filters, searches, sorts and pages", async () => {
       await add("A-1", { kind: "공사", updatedAt: new Date("2026-01-03") });
       await add("A-2", { kind: "방문", status: "lost", updatedAt: new Date("2026-01-01") });
       await add("B_3", { kind: "방문", status: "retired", updatedAt: new Date("2026-01-02") });
@@ -265,7 +265,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       });
     });
 
-    it("finds by the holder's name, and logs which visits it showed", async () => {
+    it("searches by holder's name, and logs the access to the visits", async () => {
       await add("P-5");
       const { holder } = await issued({ name: "임꺽정" });
       expect(await numbers(`q=${encodeURIComponent("꺽정")}`)).toEqual(["P-1"]);

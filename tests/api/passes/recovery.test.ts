@@ -27,8 +27,8 @@ async function heardOf(make: () => Promise<unknown>) {
   return changes.map(({ kind, visitId }) => (kind === "visit" ? visitId : kind)).sort();
 }
 
-describe("open consoles", () => {
-  it("receive changes of the visit, and of passes that moved", async () => {
+describe("live events", () => {
+  it("report changes of the visit, and of passes issued or returned", async () => {
     const { id } = await visitAt("approved");
     const passNo = await addPass(server);
     expect(await heardOf(() => issue(id, { passNo }))).toEqual([id, "pass"]);
@@ -40,7 +40,7 @@ describe("open consoles", () => {
 });
 
 describe("PUT /dash/visits/{id}/recovery", () => {
-  it("records the exit and takes the passes back", async () => {
+  it("records the exit and the return of the passes", async () => {
     const { id, passNo } = await letIn({ server, site, crew });
     later(30);
     const { body } = await recover(id, { id });
@@ -54,7 +54,7 @@ describe("PUT /dash/visits/{id}/recovery", () => {
     });
   });
 
-  it("keeps out what did not come back, each kind for itself, until it does", async () => {
+  it("keeps each pass issued until it is returned", async () => {
     const { id } = await visitAt("approved");
     const [passNo, carPassNo] = [await addPass(server), await addPass(server, { vehicle: true })];
     await issue(id, { passNo, carPassNo });
@@ -73,7 +73,7 @@ describe("PUT /dash/visits/{id}/recovery", () => {
     ]);
   });
 
-  it("takes a pass back after the visit ended, and leaves why it ended", async () => {
+  it("records a return after the visit ended", async () => {
     const { id } = await visitAt("ended", { endedBecause: "done" });
     const passNo = await addPass(server, { visitId: id });
     const { body } = await recover(id);
@@ -81,7 +81,7 @@ describe("PUT /dash/visits/{id}/recovery", () => {
     expect(await passOf(server.db, passNo)).toMatchObject(free);
   });
 
-  it("is refused where nothing is out, or nothing comes back", async () => {
+  it("returns 405 when no pass is out, or none is returned", async () => {
     const exited = await visitAt("exited");
     const ended = await visitAt("ended");
     const holding = await visitAt("exited");
@@ -99,7 +99,7 @@ describe("PUT /dash/visits/{id}/recovery", () => {
     );
   });
 
-  it("repeated by the same person is the success it was, unless another time is meant", async () => {
+  it("returns the same success when repeated by the same user with the same time", async () => {
     const { id } = await letIn({ server, site, crew });
     for (const body of [{ leftAt: "2026-03-10 10:00" }, { leftAt: "2026-03-10 10:00" }, {}])
       expect((await recover(id, body)).body).toMatchObject({ statusCode: "exited", pass: null });
@@ -108,7 +108,7 @@ describe("PUT /dash/visits/{id}/recovery", () => {
     expect((await crew.admin.put(`/dash/visits/${id}/recovery`, { body: {} })).status).toBe(405);
   });
 
-  it("records the exit of who lost the pass", async () => {
+  it("records the exit of a visitor who lost the pass", async () => {
     const { id, passNo } = await letIn({ server, site, crew });
     await server.db("passes").where({ passNo }).update({ status: "lost", visitId: null, issuedAt: null });
     expect((await recover(id)).body).toMatchObject({ statusCode: "exited", pass: null });

@@ -45,10 +45,10 @@ async function revertsOf(id: number, by = crew.desk) {
 }
 
 describe.each([
-  ["an entry", inside, "issue", "entered", "approved", /^405 발급 후 15분이 지나/],
-  ["an exit", gone, "recovery", "exited", "entered", /^405 퇴장 처리 후 15분이 지나/],
-] as const)("taking back %s", (_what, visitor, action, before, after, tooLate) => {
-  it("takes no reason in the first minute", async () => {
+  ["check-in", inside, "issue", "entered", "approved", /^405 발급 후 15분이 지나/],
+  ["check-out", gone, "recovery", "exited", "entered", /^405 퇴장 처리 후 15분이 지나/],
+] as const)("undo %s", (_what, visitor, action, before, after, tooLate) => {
+  it("needs no reason in the first minute", async () => {
     const { id } = await visitor();
     laterBy(59);
     expect(await revertsOf(id)).toEqual([[action, false]]);
@@ -56,7 +56,7 @@ describe.each([
     expect(await lastLog(id)).toMatchObject({ action: "revert", fromCode: before, toCode: after, note: "" });
   });
 
-  it("takes a reason after the first minute", async () => {
+  it("needs a reason after the first minute", async () => {
     const { id } = await visitor();
     laterBy(60);
     expect(await revertsOf(id)).toEqual([[action, true]]);
@@ -69,7 +69,7 @@ describe.each([
     expect(await lastLog(id)).toMatchObject({ action: "revert", note: "잘못 눌렀습니다" });
   });
 
-  it("is refused after 15 minutes and a second, and no longer offered", async () => {
+  it("returns 405 after 15 minutes and is no longer offered", async () => {
     const { id } = await visitor();
     laterBy(15 * 60 + 1);
     expect(await revertsOf(id)).toEqual([]);
@@ -78,7 +78,7 @@ describe.each([
     expect(await statusOf(server.db, id)).toBe(before);
   });
 
-  it("goes by the status where the action is not named, and is refused where another is meant", async () => {
+  it("uses the last action by default, and returns 405 for another one", async () => {
     const { id } = await visitor();
     const other = action === "issue" ? "recovery" : "issue";
     expect(brief(await revert(id, { action: other }))).toBe(done);
@@ -86,14 +86,14 @@ describe.each([
     expect((await revert(id, {})).body.statusCode).toBe(after);
   });
 
-  it("is the success it was for the same person the second time, and refused to another", async () => {
+  it("returns success when repeated by the same user, and 405 for another user", async () => {
     const { id } = await visitor();
     for (let n = 0; n < 2; n++) expect((await revert(id, { action })).body.statusCode).toBe(after);
     expect((await logsOf(server.db, id)).filter((row) => row.action === "revert")).toHaveLength(1);
     expect(brief(await crew.admin.put(deskPath(id, "revert"), { body: { action } }))).toBe(done);
   });
 
-  it("is offered to the desk and the administrator, not to the host or the privacy officer", async () => {
+  it("is offered to desk and administrators, not to hosts and privacy officers", async () => {
     const { id } = await visitor();
     await server.db("visits").where({ id }).update({ hostUserId: crew.host.id });
     for (const by of [crew.desk, crew.admin]) expect(await revertsOf(id, by)).toEqual([[action, false]]);
@@ -101,8 +101,8 @@ describe.each([
   });
 });
 
-describe("taking back an entry", () => {
-  it("puts a first one back: as before, its passes free", async () => {
+describe("undo check-in", () => {
+  it("restores the status before, and frees the passes", async () => {
     const { id, passNo } = await inside();
     later(15);
     const { body } = await revert(id);
@@ -123,7 +123,7 @@ describe("taking back an entry", () => {
     expect((await issue(id, { passNo })).status).toBe(200);
   });
 
-  it("puts a second one back to the exit before it; a pass held since then stays held", async () => {
+  it("of a second check-in restores the exit before it; a pass held since then stays issued", async () => {
     const { id, passNo } = await inside();
     later(30);
     await recover(id, { passReturned: false });
@@ -146,7 +146,7 @@ describe("taking back an entry", () => {
     expect(await lastLog(id)).toMatchObject({ toCode: "exited", passNo: carPassNo });
   });
 
-  it("finds the stay before, past a pass that came back later, an entry and an exit that were taken back", async () => {
+  it("finds the previous stay in spite of later returns and undone actions", async () => {
     const { id } = await inside();
     later(30);
     await recover(id, { passReturned: false });
@@ -166,14 +166,14 @@ describe("taking back an entry", () => {
     }
   });
 
-  it("is refused where the visitor has not been inside", async () => {
+  it("returns 405 when the visitor has not been inside", async () => {
     const { id } = await addVisit(server, site, { statusCode: "applied" });
     expect(brief(await revert(id))).toBe("405 지금 상태(신청)에서는 할 수 없는 작업입니다.");
   });
 });
 
-describe("taking back an exit", () => {
-  it("has the visitor inside since the entry, with the passes that came back", async () => {
+describe("undo check-out", () => {
+  it("restores the stay inside with the returned passes", async () => {
     const { id } = await addVisit(server, site, { statusCode: "approved" });
     const [passNo, carPassNo] = [await addPass(server), await addPass(server, { vehicle: true })];
     await issue(id, { passNo, carPassNo });
@@ -205,7 +205,7 @@ describe("taking back an exit", () => {
     });
   });
 
-  it("leaves a pass held from an earlier day older than the entry, so that undoing the entry leaves it out", async () => {
+  it("keeps an earlier pass's issue time, so that it stays out when the check-in is undone, too", async () => {
     const { id, passNo } = await inside();
     later(30);
     await recover(id, { passReturned: false });
@@ -221,7 +221,7 @@ describe("taking back an exit", () => {
     });
   });
 
-  it("is refused where another visitor has the pass by now, or it is lost or retired; nothing changes", async () => {
+  it("returns 405 when the pass was issued again, lost or retired, and changes nothing", async () => {
     for (const what of ["issued", "lost", "retired"] as const) {
       const { id, passNo } = await gone();
       const { id: passId } = await passOf(server.db, passNo);
@@ -239,7 +239,7 @@ describe("taking back an exit", () => {
     }
   });
 
-  it("goes without a pass that was deleted, and without one that never came back", async () => {
+  it("works without a deleted pass, and with a pass not returned", async () => {
     const { id, passNo } = await gone();
     const { id: passId } = await passOf(server.db, passNo);
     expect((await crew.desk.send("DELETE", `/api/pass/${passId}`)).status).toBe(204);
@@ -253,11 +253,11 @@ describe("taking back an exit", () => {
   });
 });
 
-describe("taking back a lost pass", () => {
+describe("undo lost pass", () => {
   const visitors = [
     ["inside", inside],
     [
-      "gone with the pass",
+      "outside with the pass",
       async () => {
         const visitor = await inside();
         await recover(visitor.id, { passReturned: false });
@@ -266,7 +266,7 @@ describe("taking back a lost pass", () => {
     ],
   ] as const;
 
-  it.each(visitors)("puts it back with the visitor who is %s", async (_where, visitor) => {
+  it.each(visitors)("returns it to the visitor who is %s", async (_where, visitor) => {
     const { id, passNo } = await visitor();
     const { issuedAt } = await passOf(server.db, passNo);
     const before = (await crew.desk.get(`/dash/visits/${id}`)).body;
@@ -295,7 +295,7 @@ describe("taking back a lost pass", () => {
     expect(brief(await byAnother)).toBe(done);
   });
 
-  it("takes a reason from the second minute on, and is refused after fifteen", async () => {
+  it("needs a reason after the first minute, and returns 405 after 15 minutes", async () => {
     const { id, passNo } = await inside();
     later(20);
     await lose(passNo);
@@ -311,7 +311,7 @@ describe("taking back a lost pass", () => {
     expect(await lastLog(id)).toMatchObject({ action: "found", note: "찾음" });
   });
 
-  it("is refused where it was found since, or the visitor has another pass", async () => {
+  it("returns 405 when the pass was found, or the visitor has another one", async () => {
     const { id, passNo } = await inside();
     later(20);
     await lose(passNo);
@@ -326,7 +326,7 @@ describe("taking back a lost pass", () => {
     expect(brief(await revert(id, { action: "lost" }))).toBe(done);
   });
 
-  it("is of the pass of the vehicle, too", async () => {
+  it("works for vehicle passes, too", async () => {
     const { id } = await inside();
     const carPassNo = await addPass(server, { vehicle: true, visitId: id });
     await lose(carPassNo);

@@ -27,7 +27,7 @@ const rowsOf = async (query = "") =>
 const cellphone = "010-0000-4321";
 
 describe("GET /dash/access-log", () => {
-  it("lists person, visits, time, address, call and reason of each access, newest first", async () => {
+  it("lists user, visits, time, address, call and reason of each access, newest first", async () => {
     const { id } = await addVisit(server, site, { cellphone });
     await crew.desk.get(`/dash/visits/${id}`);
     server.now = new Date(server.now.getTime() + 60_000);
@@ -59,7 +59,7 @@ describe("GET /dash/access-log", () => {
     ]);
   });
 
-  it("is narrowed by day, person, name, call and visit, sorted and paged", async () => {
+  it("filters by day, user, name, call and visit, sorts and pages", async () => {
     const first = await addVisit(server, site);
     const second = await addVisit(server, site);
     await crew.desk.get(`/dash/visits/${first.id}`);
@@ -84,7 +84,7 @@ describe("GET /dash/access-log", () => {
     expect(Object.keys(refused.body).sort()).toEqual(["from", "visitId"]);
   });
 
-  it("holds no name and no number, whatever was looked at or searched for", async () => {
+  it("contains no names and no phone numbers", async () => {
     await addVisit(server, site, { cellphone, name: "홍길동" });
     await crew.desk.get("/api/visit?q=홍길동");
     await crew.desk.get(`/api/visit?q=${cellphone}`);
@@ -97,7 +97,7 @@ describe("GET /dash/access-log", () => {
 describe("POST /dash/access-log/search", () => {
   const search = (body: object) => crew.privacy.post(`${path}/search`, { body });
 
-  it("finds who saw a person's visits, uncovered or searched their number; itself is kept as well", async () => {
+  it("finds who viewed visits with a number, revealed or searched it, and logs the search itself", async () => {
     const mine = "010-0000-6543";
     const { id } = await addVisit(server, site, { cellphone: mine });
     const other = await addVisit(server, site, { cellphone });
@@ -128,7 +128,7 @@ describe("POST /dash/access-log/search", () => {
 describe("GET and POST /dash/access-log/review", () => {
   const review = (of = ym) => crew.privacy.get(`${path}/review?month=${of}`);
 
-  it.each(["", "2026", "2026-13", "2026-1", "x"])("asks for a month: %j", async (text) => {
+  it.each(["", "2026", "2026-13", "2026-1", "x"])("require a month: %j", async (text) => {
     for (const answer of [
       await crew.privacy.get(`${path}/review?month=${text}`),
       await crew.privacy.post(`${path}/review`, { body: { month: text } }),
@@ -138,7 +138,7 @@ describe("GET and POST /dash/access-log/review", () => {
     }
   });
 
-  it("sums up each person's month by the site's calendar: calls, people, numbers uncovered, odd hours", async () => {
+  it("total each user's month in the site's time zone: calls, people, revealed numbers, odd hours", async () => {
     const visits = [await addVisit(server, site, { cellphone }), await addVisit(server, site)];
     const [first, second] = visits.map(({ id }) => id) as [number, number];
     const at = (instant: string) => {
@@ -191,7 +191,7 @@ describe("GET and POST /dash/access-log/review", () => {
     });
   });
 
-  it("records who reviewed a month that is over, with a note that names no number; and again", async () => {
+  it("record the review of a past month, repeatedly, with numbers in the note masked", async () => {
     const early = await answered(crew.privacy.post(`${path}/review`, { body: { month: ym } }), 405);
     expect(early.text).toMatch(/끝나지 않은 달/);
     server.now = new Date(server.now.getTime() + 31 * 86_400_000);
@@ -206,7 +206,7 @@ describe("GET and POST /dash/access-log/review", () => {
     await expect(server.db.raw("TRUNCATE access_reviews")).rejects.toMatchObject({ code: "23000" });
   });
 
-  it("lists the months of the log, newest first, with those that were reviewed", async () => {
+  it("list the months, newest first, with their reviews", async () => {
     const months = async () => (await crew.admin.get(`${path}/months`)).body;
     const { id } = await addVisit(server, site);
     await crew.desk.get(`/dash/visits/${id}`);
@@ -224,7 +224,7 @@ describe("GET and POST /dash/access-log/review", () => {
     });
   });
 
-  it("points at what stands out: odd hours, many people beside one's colleagues, many numbers", () => {
+  it("flag unusual months: odd hours, more people than colleagues, many numbers", () => {
     const one = (hostUserId: number, more: Partial<StaffMonth> = {}): StaffMonth => ({
       hostUserId,
       hostName: "",

@@ -88,8 +88,8 @@ const lastLine = async (): Promise<number> =>
   (await db("destructionRegister").max("id as id").first())?.id ?? 0;
 const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
 
-describe("destroying thousands that are due", () => {
-  it("goes in batches, each of them one transaction with its line in the register", async () => {
+describe("destroying thousands of visits", () => {
+  it("runs in batches, each a transaction with its register row", async () => {
     await addDue(2_050);
     const ids: number[] = await db("visits").orderBy("id").pluck("id");
     const before = await lastLine();
@@ -107,7 +107,7 @@ describe("destroying thousands that are due", () => {
     expect(await db("messages").where({ erasedAt: null })).toEqual([]);
   });
 
-  it("counts companions, and parts none from the leader", async () => {
+  it("counts companions and keeps them in the leader's batch", async () => {
     await addDue(20, maxCompanions);
     const parties = new Map<number, number>(
       (await db("visits").select("id", "leaderId")).map(({ id, leaderId }) => [id, leaderId ?? id]),
@@ -120,7 +120,7 @@ describe("destroying thousands that are due", () => {
     expect(heads.reduce((sum, { size }) => sum + size, 0)).toBe(20);
   });
 
-  it("locks no more than a batch, makes no call wait meanwhile, and holds nothing between batches", async () => {
+  it("locks one batch, blocks no other call, and holds no locks between batches", async () => {
     await addDue(650);
     const own = { name: "홍길동", cellPhone: "01012345678" };
     const mine = await addVisit(server, site, { name: own.name, cellphone: "010-1234-5678" });
@@ -163,7 +163,7 @@ describe("destroying thousands that are due", () => {
     expect(between).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it("goes on after the last batch that was whole when it is broken off", async () => {
+  it("continues after the last complete batch when interrupted", async () => {
     await addDue(500);
     const before = await lastLine();
     let batches = 0;

@@ -26,8 +26,8 @@ const left = async (): Promise<number[]> =>
   (await server.db("visits").orderBy("id").select("id")).map(({ id }) => id);
 const lastLine = () => server.db("destructionRegister").orderBy("id", "desc").first();
 
-describe("destroying what is due", () => {
-  it("waits five days by the site's calendar, then destroys and says so in the register", async () => {
+describe("automatic destruction", () => {
+  it("destroys visits five days after their destruction date, with a register row", async () => {
     const { id } = await past("2026-03-05");
     const later = await past("2026-03-06");
     expect(await destroyDue(at("2026-03-09T14:59:00Z"))).toBe(0);
@@ -45,7 +45,7 @@ describe("destroying what is due", () => {
     expect(await server.db("changes")).toMatchObject([{ kind: "visit", visitId: id, hostUserId: site.host }]);
   });
 
-  it("leaves neither the address of e-mail nor the link, and those of others alone", async () => {
+  it("destroys e-mail addresses and links of the visit only", async () => {
     const gone = await past("2026-03-01", { cellphone: "010-0000-4321", email: "gone@example.com" });
     const kept = await past("2026-12-31", { cellphone: "010-0000-4321", email: "kept@example.com" });
     for (const { id } of [gone, kept])
@@ -57,7 +57,7 @@ describe("destroying what is due", () => {
       expect(await server.db(table), table).toMatchObject([{ visitId: kept.id }]);
   });
 
-  it("takes hidden ones too, and companions with their leader", async () => {
+  it("includes hidden visits, and companions with their leader", async () => {
     const leader = await past("2026-03-01", { hiddenAt: new Date(noon) });
     await past("2026-12-31", { leaderId: leader.id });
     expect(await destroyDue(at(noon))).toBe(2);
@@ -65,7 +65,7 @@ describe("destroying what is due", () => {
   });
 
   it.each(["applied", "approved", "entered"] as const)(
-    "leaves an %s one alone, with its party, and reports it",
+    "skips an %s visit and its group, and logs a warning",
     async (statusCode) => {
       const open = await past("2026-03-01", { statusCode });
       const leader = await past("2026-03-01");
@@ -78,7 +78,7 @@ describe("destroying what is due", () => {
     },
   );
 
-  it("leaves one alone that a pass is out with, until it is back", async () => {
+  it("skips a visit with an issued pass until it is returned", async () => {
     const { id } = await past("2026-03-01");
     const passNo = await addPass(server, { visitId: id });
     expect(await destroyDue(at(noon))).toBe(0);
@@ -87,7 +87,7 @@ describe("destroying what is due", () => {
     expect(await destroyDue(at(noon))).toBe(1);
   });
 
-  it("leaves out a visit that is locked, with its party and without waiting", async () => {
+  it("skips a locked visit and its group without waiting", async () => {
     const leader = await past("2026-03-01");
     const busy = await past("2026-03-09", { leaderId: leader.id });
     const handling = await server.db.transaction();
@@ -97,7 +97,7 @@ describe("destroying what is due", () => {
     expect(await destroyDue(at(noon))).toBe(2);
   });
 
-  it("does nothing by half: a batch that fails leaves no line and every visit", async () => {
+  it("rolls back a failed batch completely", async () => {
     const { id } = await past("2026-03-01");
     const before = await lastLine();
     await server.db.raw("ALTER TABLE destruction_register ADD CONSTRAINT closed CHECK (false) NOT VALID");
@@ -109,7 +109,7 @@ describe("destroying what is due", () => {
     expect(await destroyDue(at(noon))).toBe(1);
   });
 
-  it("destroys each of many once, by several at once, in batches that the register adds up", async () => {
+  it("destroys each visit once when several processes run, in batches totalled in the register", async () => {
     await server.db.raw(
       `INSERT INTO visits (reserve_no, status_code, ended_because, host_user_id, purpose_id, start_at, end_at, name,
          origin, lang, destroy_on)

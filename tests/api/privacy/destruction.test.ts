@@ -17,7 +17,7 @@ const put = (action: "soft" | "hard" | "restore", ids: number[]) => putTrash(cre
 const register = () => server.db("destructionRegister").orderBy("id");
 
 describe("PUT /dash/trash-privacy/hard", () => {
-  it("destroys what is due, with a line in the register that holds nothing personal", async () => {
+  it("destroys due visits, with a register row without personal data", async () => {
     const one = await due("2026-03-10", { cellphone: "010-0000-4321" });
     const same = await due("2026-03-08", { cellphone: "010-0000-4321" });
     const other = await due("2026-03-10");
@@ -41,7 +41,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
     expect((await put("hard", [one.id])).body).toEqual({ "ids.0": "찾을 수 없는 방문입니다." });
   });
 
-  it("destroys what was hidden, though it is not due; what is neither is refused", async () => {
+  it("destroys hidden visits before they are due, and returns 405 for others", async () => {
     const { id } = await addVisit(server, site, over);
     expect((await answered(put("hard", [id]), 405)).text).toMatch(/파기 예정일/);
     await put("soft", [id]);
@@ -49,7 +49,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
     expect(await visitOf(server.db, id)).toBeUndefined();
   });
 
-  it("refuses all where one is not over, holds a pass, or leads a visit that is not over", async () => {
+  it("returns 405 for all if one visit is open, holds a pass or leads an open visit", async () => {
     const good = await due("2026-03-01");
     const entered = await due("2026-03-01", { statusCode: "entered" });
     const holding = await due("2026-03-01");
@@ -63,7 +63,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
     expect(await contentOfTables(server.db)).toEqual(before);
   });
 
-  it("takes companions along with their leader, and a companion alone", async () => {
+  it("destroys companions with their leader, and a companion alone", async () => {
     const { leader, companions } = await addParty(server, site, 2, { ...over, destroyOn: "2026-03-01" });
     const [alone] = companions as [(typeof companions)[number]];
     expect((await put("hard", [alone.id])).body).toEqual({ count: 1 });
@@ -71,7 +71,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
     expect(await server.db("visits").select("id")).toEqual([]);
   });
 
-  it("is done once by several at once, and each line of the register is true", async () => {
+  it("destroys once for simultaneous calls, with correct register rows", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 6; n++) ids.push((await due("2026-03-01")).id);
     const lines = (await register()).length;
@@ -84,7 +84,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
     expect(await server.db("visits").whereIn("id", added)).toEqual([]);
   });
 
-  it("leaves a count of the day, its place, purpose and department", async () => {
+  it("keeps statistics by day, place, purpose and department", async () => {
     await server.db("hostUsers").where({ id: site.host }).update({ department: "설계팀" });
     const stay = { enteredAt: new Date("2025-03-01T01:00:00Z"), exitedAt: new Date("2025-03-01T02:30:00Z") };
     const leader = await due("2026-03-01", {
@@ -137,7 +137,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
 describe("GET /dash/destruction-register", () => {
   const registerPath = "/dash/destruction-register";
 
-  it("lists time, person, reason and amount, newest first, by day, reason and name", async () => {
+  it("lists time, user, reason and number, newest first, filtered by day, reason and name", async () => {
     await server
       .db("hostUsers")
       .where({ id: crew.privacy.id })
@@ -169,7 +169,7 @@ describe("GET /dash/destruction-register", () => {
     }
   });
 
-  it("can be neither changed nor emptied", async () => {
+  it("is append-only", async () => {
     for (const statement of [
       "DELETE FROM destruction_register",
       "UPDATE destruction_register SET persons = 0",

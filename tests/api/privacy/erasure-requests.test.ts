@@ -23,7 +23,7 @@ const decide = (id: number, decision: "erase" | "refuse", reason = "본인 확�
 const rowOf = (id: number) => server.db("erasureRequests").where({ id }).first();
 
 describe("POST /dash/erasure-requests", () => {
-  it("finds only the person's visits by name and number, hidden ones too", async () => {
+  it("finds the data subject's visits by name and number, including hidden ones", async () => {
     const shown = await over({ startDate: "2026-03-01 10:00", endDate: "2026-03-01 12:00" });
     const hidden = await over({ hiddenAt: server.now });
     const coming = await over({ statusCode: "approved" });
@@ -58,7 +58,7 @@ describe("POST /dash/erasure-requests", () => {
     });
   });
 
-  it("is to be decided within ten days by the site's calendar, and no longer once it is", async () => {
+  it("sets a deadline of ten days in the site's time zone, until decided", async () => {
     const before = server.now;
     const { id } = (await add()).body;
     const daysLeft = async () => (await crew.admin.get(`${path}?sort=-createdAt`)).body.rows[0].daysLeft;
@@ -70,7 +70,7 @@ describe("POST /dash/erasure-requests", () => {
     server.now = before;
   });
 
-  it("takes visits in place of name and number", async () => {
+  it("accepts visit ids instead of name and number", async () => {
     const { id } = await over({ cellphone: "010-0000-7399" });
     const answer = await add({ visitIDs: [id] });
     expect(answer.body).toMatchObject({ name: "", cellPhone: "", visits: [{ id }] });
@@ -85,7 +85,7 @@ describe("POST /dash/erasure-requests", () => {
     [{ name: "x", visitIDs: [2_000_000_000] }, ["cellPhone", "visitIDs.0"]],
     [{ ...body, note: "가".repeat(501) }, ["note"]],
     [{ ...body, visits: [1] }, ["visits"]],
-  ])("names the bad fields of %j, and stores nothing", async (sent, fields) => {
+  ])("rejects %j with errors on %j", async (sent, fields) => {
     const before = await contentOfTables(server.db);
     expect(Object.keys((await answered(add(sent), 400)).body)).toEqual(fields);
     expect(await contentOfTables(server.db)).toEqual(before);
@@ -93,7 +93,7 @@ describe("POST /dash/erasure-requests", () => {
 });
 
 describe("GET /dash/erasure-requests", () => {
-  it("lists them newest first, by state and number, in pages", async () => {
+  it("lists newest first, filtered by state and number, in pages", async () => {
     const ids: number[] = [];
     for (const cellPhone of ["010-0000-0001", "010-0000-0002", "010-0000-0003"]) {
       ids.push((await add({ ...body, cellPhone })).body.id);
@@ -114,7 +114,7 @@ describe("GET /dash/erasure-requests", () => {
 });
 
 describe("PUT /dash/erasure-requests/{id}", () => {
-  it("erases every visit of the person and their companions at once, and forgets whose request it was", async () => {
+  it("erases all visits of the data subject and companions, and the request's personal data", async () => {
     const { leader } = await addParty(server, site, 1, { ...person, statusCode: "ended" });
     await server.db("visits").where({ leaderId: leader.id }).update({ name: "동방삭이" });
     await over({ hiddenAt: server.now });
@@ -141,7 +141,7 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     expect(await findInDatabase(server.db, ["남궁표적", "남궁 표적", "동방삭이", "7391"])).toEqual([]);
   });
 
-  it("refuses while a visit of theirs, or of who came along, is not over or a pass is out; nothing is erased", async () => {
+  it("returns 405 while a visit of the data subject or a companion is open or holds a pass", async () => {
     const done = await over();
     const open = await over({ statusCode: "applied" });
     const { id } = (await add()).body;
@@ -161,7 +161,7 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     expect((await decide(id, "erase")).body).toMatchObject({ state: "erased", erasedVisits: 3 });
   });
 
-  it("refuses a request with a reason, keeps the visits, and forgets whose it was", async () => {
+  it("refuses a request with a reason, keeps the visits, and erases the request's personal data", async () => {
     const { id: visit } = await over();
     const { id } = (await add({ ...body, visitIDs: [visit], note: "전화" })).body;
     const answer = await decide(id, "refuse", "남궁표적 님이 아님");
@@ -176,7 +176,7 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     expect(await visitOf(server.db, visit)).toMatchObject({ name: person.name });
   });
 
-  it("is final, and of two at once one decides", async () => {
+  it("decides once, also for simultaneous calls", async () => {
     await over();
     const { id } = (await add()).body;
     const lines = (await server.db("destructionRegister")).length;
@@ -188,12 +188,12 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     expect((await server.db("destructionRegister")).length).toBeLessThanOrEqual(lines + 1);
   });
 
-  it("is done though there is nothing to erase any more", async () => {
+  it("accepts an erasure with no visits left", async () => {
     const { id } = (await add()).body;
     expect((await decide(id, "erase")).body).toMatchObject({ state: "erased", erasedVisits: 0 });
   });
 
-  it("needs a decision and a reason, and a request that is there", async () => {
+  it("requires a decision, a reason and an existing request", async () => {
     const { id } = (await add()).body;
     const answer = await crew.privacy.put(`${path}/${id}`, {
       body: { decision: "maybe", reason: " ", id: id + 1 },
@@ -203,7 +203,7 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     expect((await decide(2_000_000_000, "erase")).status).toBe(404);
   });
 
-  it("cannot be decided and keep the person, which the database enforces", async () => {
+  it("a decided request cannot keep personal data, enforced by a constraint", async () => {
     const { id } = (await add()).body;
     const write = server
       .db("erasureRequests")

@@ -88,7 +88,7 @@ async function addMessage(more: Record<string, unknown>, cellphone = "010-0000-7
 }
 
 describe("erasure", () => {
-  it("leaves nothing of the person in any column of any table, of any schema", async () => {
+  it("leaves no personal data in any column of any table and schema", async () => {
     const others = await addVisit(server, site, {
       name: "다른사람",
       cellphone: "010-0000-1111",
@@ -166,7 +166,7 @@ describe("erasure", () => {
     expect(log).not.toMatch(/표적|7391|동방삭/);
   });
 
-  it("leaves nothing in the answers of the product", async () => {
+  it("leaves no personal data in responses", async () => {
     const looked = await server.post("/api/request/search", {
       body: { name: "남궁표적", cellPhone: "010-0000-7391" },
     });
@@ -179,7 +179,7 @@ describe("erasure", () => {
     expect(await server.db("idempotencyKeys").where("key", "like", "erasure-%")).toEqual([]);
   });
 
-  it("takes all or nothing: what fails in the middle leaves everything as it was", async () => {
+  it("is rolled back completely when it fails", async () => {
     const { id } = await addVisit(server, site, { statusCode: "ended", cellphone: "010-0000-2222" });
     const erase = server.db.transaction(async (trx) => {
       const visits = await lockGroups(trx, [id]);
@@ -191,8 +191,8 @@ describe("erasure", () => {
   });
 });
 
-describe("messages", () => {
-  it("to a number stay while another visit of that number is kept", async () => {
+describe("erasure of messages", () => {
+  it("waits until the number's last visit is destroyed", async () => {
     const cellphone = "010-0000-3333";
     const kept = await addVisit(server, site, { statusCode: "approved", cellphone });
     const { id } = await addVisit(server, site, { statusCode: "ended", cellphone, destroyOn: "2026-03-01" });
@@ -211,7 +211,7 @@ describe("messages", () => {
     });
   });
 
-  it("of no visit go when they are as old as a visit may be", async () => {
+  it("without a visit happens after the retention period", async () => {
     const day = 86_400_000;
     const ago = (days: number) => new Date(server.now.getTime() - days * day);
     const old = await addMessage({ text: "옛글", createdAt: ago(366) }, "010-0000-4444");
@@ -228,8 +228,8 @@ describe("messages", () => {
   });
 });
 
-describe("jobs that fail", () => {
-  it("leave no row of a visit behind in the library's tables", async () => {
+describe("failed jobs", () => {
+  it("store no visit data in pg-boss tables", async () => {
     await addVisit(server, site, { name: "연기표적", statusCode: "approved", endDate: "2026-03-10 11:00" });
     server.now = new Date("2026-03-11T15:30:00Z");
     await server.db.raw("ALTER TABLE visits ADD CONSTRAINT never CHECK (status_code <> 'ended') NOT VALID");

@@ -99,7 +99,7 @@ const partitions = async () =>
     )
   ).rows.map(({ name }: { name: string }) => name);
 
-describe("the logs with an owner of their own", () => {
+describe("log tables with an owner of their own", () => {
   it("are written and read by the server as before", async () => {
     const { id } = await addVisit(server, site, { cellphone: "010-0000-1234" });
     expect((await crew.desk.get(`/dash/visits/${id}`)).status).toBe(200);
@@ -114,7 +114,7 @@ describe("the logs with an owner of their own", () => {
     ]);
   });
 
-  it("of events are written, sealed and checked by the server as before", async () => {
+  it("of events are written, hashed and checked by the server as before", async () => {
     expect((await crew.admin.put("/dash/config", { body: { maxRequestDays: 5 } })).status).toBe(200);
     await maintainEvents({ ...server.deps, clock: () => new Date() });
     const { rows } = (await crew.privacy.get("/dash/events?subject=configuration")).body;
@@ -122,7 +122,7 @@ describe("the logs with an owner of their own", () => {
     expect((await crew.privacy.get("/dash/events/check")).body).toMatchObject({ broken: [] });
   });
 
-  it("take the log of a visit with the visit, and only then", async () => {
+  it("delete a visit's activity only together with the visit", async () => {
     const { id } = await addVisit(server, site, { statusCode: "approved" });
     await answered(crew.desk.put(`/dash/user/cancel/${id}`, { body: {} }));
     const actions = () => server.db("visitLogs").where({ visitId: id }).pluck("action");
@@ -156,18 +156,18 @@ describe("the logs with an owner of their own", () => {
     "SELECT access_log_month('2100-01-01')",
     "ALTER FUNCTION keep_access_log(date) SECURITY INVOKER",
     "CREATE OR REPLACE FUNCTION access_log_keep(today date) RETURNS void LANGUAGE sql AS ''",
-  ])("refuse the server's role: %s", async (statement) => {
+  ])("deny the server's role: %s", async (statement) => {
     const before = (await admin.raw("SELECT count(*) AS n FROM access_log")).rows;
     await expect(server.db.raw(statement)).rejects.toMatchObject(denied);
     expect((await admin.raw("SELECT count(*) AS n FROM access_log")).rows).toEqual(before);
   });
 
-  it("refuse it the role itself", async () => {
+  it("deny the owner role to the server's role", async () => {
     await expect(server.db.raw(`SET ROLE "${owner}"`)).rejects.toMatchObject(denied);
     await expect(server.db.raw(`GRANT "${owner}" TO ${api}`)).rejects.toMatchObject(denied);
   });
 
-  it("get their months from the job, which belong to the owner too", async () => {
+  it("get monthly partitions from the job, owned by the log owner", async () => {
     await maintainAccessLog(server.deps);
     const made = await partitions();
     expect(made.length).toBeGreaterThanOrEqual(3);
@@ -176,7 +176,7 @@ describe("the logs with an owner of their own", () => {
     expect(await partitions()).toEqual(made);
   });
 
-  it("keep their months though the job runs with another year", async () => {
+  it("keep partitions when the job runs with a wrong year", async () => {
     const before = await partitions();
     const count = async () => (await admin.raw("SELECT count(*) AS n FROM access_log")).rows[0].n;
     const rows = await count();
@@ -185,7 +185,7 @@ describe("the logs with an owner of their own", () => {
     expect(await count()).toBe(rows);
   });
 
-  it("run no function that the server's role slips in", async () => {
+  it("do not call functions created by the server's role", async () => {
     await server.db.raw(
       `CREATE FUNCTION to_char(date, text) RETURNS text LANGUAGE plpgsql AS $$ BEGIN RAISE 'slipped in'; END $$`,
     );
@@ -200,14 +200,14 @@ describe("the logs with an owner of their own", () => {
     expect(kept).toMatchObject([{ status: "fulfilled" }]);
   });
 
-  it("may be handed over again", async () => {
+  it("can be transferred again", async () => {
     expect((await runGuard()).code).toBe(0);
     expect(await ownersOf()).toEqual([owner]);
   });
 });
 
-describe("the server's own role, as the deployment page makes it (13.2.2)", () => {
-  it("is no more than itself: no attribute, and member of nothing", async () => {
+describe("server's database role (ASVS 13.2.2)", () => {
+  it("has no attributes and no memberships", async () => {
     const { rows } = await admin.raw(
       `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
          (SELECT count(*)::integer FROM pg_auth_members WHERE member = r.oid) AS memberships
@@ -222,7 +222,7 @@ describe("the server's own role, as the deployment page makes it (13.2.2)", () =
     ]);
   });
 
-  it("starts and serves, and without a warning; as a superuser the server warns", async () => {
+  it("starts the server without a warning; a superuser gets a warning", async () => {
     const [DATA_KEYS, HASH_KEYS] = [dataKey, hashKey].map((secret) => `k:${secret.toString("base64")}`);
     const keys = { ...sharedEnv(apiUrl), DATA_KEYS, HASH_KEYS };
     for (const [DATABASE_URL, isWarned] of [
@@ -250,11 +250,11 @@ describe("the server's own role, as the deployment page makes it (13.2.2)", () =
     "ALTER SYSTEM SET log_statement = 'none'",
     "SET session_replication_role = 'replica'",
     "SELECT pg_reload_conf()",
-  ])("is refused: %s", async (statement) => {
+  ])("is denied: %s", async (statement) => {
     await expect(server.db.raw(statement)).rejects.toMatchObject(denied);
   });
 
-  it("has its database to itself: no other role connects, or leaves tables there", async () => {
+  it("is the only role that may connect", async () => {
     const { rows } = await admin.raw(
       `SELECT has_database_privilege('public', current_database(), p) AS may
        FROM unnest(ARRAY['CONNECT', 'TEMPORARY', 'CREATE']) p`,
@@ -263,13 +263,13 @@ describe("the server's own role, as the deployment page makes it (13.2.2)", () =
   });
 });
 
-describe("the handing over", () => {
-  it("says what it needs", async () => {
+describe("npm run db:guard-logs", () => {
+  it("prints its usage", async () => {
     const { code, output } = await runGuard({ ACCESS_LOG_OWNER: "" });
     expect([code, output]).toEqual([1, expect.stringContaining("Usage:")]);
   });
 
-  it("is refused where it would guard nothing, and changes nothing then", async () => {
+  it("rejects roles that would not protect the logs, and changes nothing", async () => {
     const own = transferAuditOwnership(database.url, { owner: api, api });
     await expect(own).rejects.toThrow(/have to be apart/);
     const superuser = decodeURIComponent(new URL(database.url).username);
@@ -283,7 +283,7 @@ describe("the handing over", () => {
   });
 });
 
-describe("an update that an administrator runs, because it changes a log", () => {
+describe("migrations that change a log table", () => {
   /** What of the schema belongs to neither role. */
   const strays = async (from: Knex = admin) => {
     const { rows } = await from.raw(
@@ -315,13 +315,13 @@ describe("an update that an administrator runs, because it changes a log", () =>
   const logs = () =>
     Promise.all([server.db("accessLog").first("action"), server.db("destructionRegister").first("reason")]);
 
-  it("waits for them, while other migrations wait with it: the server's role is refused, and nothing is changed", async () => {
+  it("are denied to the server's role, with all pending migrations", async () => {
     expect(await strays()).toEqual([]);
     await expect(migrate(apiUrl, { later })).rejects.toThrow(/"npm run db:migrate" of an administrator/);
     expect(await ownerOf("of_the_new_version")).toBeUndefined();
   });
 
-  it("gives whatever it makes to the server's role, and a part of a log to the owner of the log", async () => {
+  it("give new objects to the server's role, and log partitions to the log owner", async () => {
     const trx = await admin.transaction();
     try {
       await trx.raw("CREATE TABLE of_the_administrator ()");
@@ -346,7 +346,7 @@ describe("an update that an administrator runs, because it changes a log", () =>
     }
   });
 
-  it("gives what it makes to the server's role, and leaves the logs to their owner", async () => {
+  it("run by an administrator keep the owners of logs and other tables", async () => {
     await migrate(database.url, { later });
     expect(await strays()).toEqual([]);
     expect(await ownerOf("of_the_new_version")).toBe(api);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const put = (action: "soft" | "hard" | "restore", ids: number[]) => putTrash(crew.privacy, action, ids);
 
-describe("a hidden visit", () => {
+describe("hidden visits", () => {
   const cellphone = "010-0000-4321";
   const person = { name: "홍길동", cellphone, company: "가림상사", carNumber: "12가 3456" };
 
@@ -58,7 +58,7 @@ describe("a hidden visit", () => {
   }
 
   it.each(["ended", "exited", "cancelled", "rejected"] as const)(
-    "is nowhere while it is hidden, %s as it is, and everywhere again once it is restored",
+    "disappear everywhere with the status %s, and reappear when restored",
     async (statusCode) => {
       const { id, reserveNo } = await addVisit(server, site, {
         ...person,
@@ -77,7 +77,7 @@ describe("a hidden visit", () => {
     },
   );
 
-  it("is 404 for every call about it", async () => {
+  it("return 404 from every endpoint", async () => {
     const { id, reserveNo } = await addVisit(server, site, { ...person, statusCode: "rejected" });
     await put("soft", [id]);
     const calls = [
@@ -92,7 +92,7 @@ describe("a hidden visit", () => {
     expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "rejected", name: person.name });
   });
 
-  it("is no longer named by its companions, nor counted by its leader", async () => {
+  it("are not named by companions or counted by the leader", async () => {
     const { leader, companions } = await addParty(server, site, 2, { ...over, cellphone });
     const [first, second] = companions.map(({ id }) => id) as [number, number];
     await put("soft", [first]);
@@ -108,7 +108,7 @@ describe("a hidden visit", () => {
     expect(looked.body).toMatchObject([{ leaderName: "" }]);
   });
 
-  it("takes its messages along: they are neither listed, nor sent again, nor is it written to", async () => {
+  it("hide their messages and get no new ones", async () => {
     const { id } = await addVisit(server, site, { ...person, statusCode: "ended" });
     const [message] = await server
       .db("messages")
@@ -137,7 +137,7 @@ describe("a hidden visit", () => {
     expect(await list()).toMatchObject([{ id: message.id }]);
   });
 
-  it("sends no code for the lookup, as if it were not there", async () => {
+  it("get no lookup code, with the same response", async () => {
     await server.db("configuration").update({ lookupCode: true });
     const { id } = await addVisit(server, site, { ...person, statusCode: "ended" });
     const codes = async () =>
@@ -153,7 +153,7 @@ describe("a hidden visit", () => {
     await server.db("configuration").update({ lookupCode: false });
   });
 
-  it("is still ended at night, and stays hidden", async () => {
+  it("are still closed at night and stay hidden", async () => {
     const { id } = await addVisit(server, site, { ...person, statusCode: "exited" });
     await put("soft", [id]);
     expect(await endVisits({ db: server.db, clock: () => new Date("2026-03-10T15:00:00Z") })).toBe(1);
@@ -165,7 +165,7 @@ describe("a hidden visit", () => {
     ]);
   });
 
-  it("cannot be one that is not over, which the database enforces", async () => {
+  it("cannot be open, enforced by a constraint", async () => {
     const { id } = await addVisit(server, site, { statusCode: "approved" });
     await expect(server.db("visits").where({ id }).update({ hiddenAt: server.now })).rejects.toMatchObject({
       code: "23514",

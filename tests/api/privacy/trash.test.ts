@@ -26,7 +26,7 @@ const idsOf = async (query = ""): Promise<number[]> =>
   (await rowsOf(query)).map(({ id }: { id: number }) => id);
 
 describe("GET /dash/trash-privacy", () => {
-  it("shows what is due from its day on, counted down from D-5 to D-0, and what is overdue", async () => {
+  it("lists visits from their destruction date, with days left from 5 to 0, and overdue ones", async () => {
     await due("2026-03-11");
     for (const day of ["2026-03-10", "2026-03-08", "2026-03-05", "2026-03-01"]) await due(day);
     expect(await rowsOf()).toMatchObject([
@@ -37,7 +37,7 @@ describe("GET /dash/trash-privacy", () => {
     ]);
   });
 
-  it("names the leader of companions, so that people are counted once", async () => {
+  it("names the leader of companions", async () => {
     const { leader, companions } = await addParty(server, site, 1, {
       ...over,
       startDate: "2025-03-01 10:00",
@@ -50,7 +50,7 @@ describe("GET /dash/trash-privacy", () => {
     ]);
   });
 
-  it("goes by the site's calendar, not by UTC's", async () => {
+  it("uses the site's time zone", async () => {
     const { id } = await due("2026-03-11");
     server.now = new Date("2026-03-10T14:59:59Z");
     expect(await idsOf()).toEqual([]);
@@ -58,7 +58,7 @@ describe("GET /dash/trash-privacy", () => {
     expect(await idsOf()).toEqual([id]);
   });
 
-  it("masks names, shows no number, and keeps who read it", async () => {
+  it("masks names, returns no number, and logs the access", async () => {
     const { id, reserveNo } = await due("2026-03-10", { name: "홍길동", cellphone: "010-0000-4321" });
     const [row] = await rowsOf();
     expect(row).toMatchObject({ id, reserveNo, name: "홍*동", company: "나래상사", statusCode: "ended" });
@@ -71,7 +71,7 @@ describe("GET /dash/trash-privacy", () => {
     });
   });
 
-  it("is narrowed by state, period and text, sorted and paged", async () => {
+  it("filters by state, period and text, sorts and pages", async () => {
     const first = await due("2026-03-08", { name: "홍길동", cellphone: "010-0000-4321" });
     const second = await due("2026-03-09", {
       name: "김철수",
@@ -97,7 +97,7 @@ describe("GET /dash/trash-privacy", () => {
     expect((await crew.admin.get(`${trashPath}?state=hard`)).body).toHaveProperty("state");
   });
 
-  it("says what keeps a visit from being destroyed", async () => {
+  it("returns what blocks the destruction", async () => {
     await due("2026-03-01", { statusCode: "entered" });
     const holding = await due("2026-03-02");
     await addPass(server, { visitId: holding.id });
@@ -112,7 +112,7 @@ describe("GET /dash/trash-privacy", () => {
 });
 
 describe.each(["soft", "hard", "restore"] as const)("PUT /dash/trash-privacy/%s", (action) => {
-  it("names every id that is not there, and does nothing with the others", async () => {
+  it("rejects unknown ids and changes no other visit", async () => {
     const { id } = await due("2026-03-01");
     if (action === "restore") await put("soft", [id]);
     const before = await contentOfTables(server.db);
@@ -124,7 +124,7 @@ describe.each(["soft", "hard", "restore"] as const)("PUT /dash/trash-privacy/%s"
 
 describe("PUT /dash/trash-privacy/soft", () => {
   it.each(["ended", "cancelled", "rejected", "exited"] as const)(
-    "hides an %s visit, before it is due too; its log says who did it",
+    "hides an %s visit before it is due, and logs the user",
     async (statusCode) => {
       const { id } = await addVisit(server, site, { statusCode });
       expect((await answered(put("soft", [id, id]))).body).toEqual({ count: 1 });
@@ -139,7 +139,7 @@ describe("PUT /dash/trash-privacy/soft", () => {
   );
 
   it.each(["applied", "approved", "entered"] as const)(
-    "refuses an %s one, and the others with it",
+    "returns 405 for an %s visit, and hides no other",
     async (statusCode) => {
       const [open, good] = [await addVisit(server, site, { statusCode }), await addVisit(server, site, over)];
       expect((await answered(put("soft", [good.id, open.id]), 405)).text).toMatch(/종료하고/);
@@ -147,7 +147,7 @@ describe("PUT /dash/trash-privacy/soft", () => {
     },
   );
 
-  it("refuses while a pass is out, and a second time", async () => {
+  it("returns 405 while a pass is issued, and when repeated", async () => {
     const { id } = await addVisit(server, site, over);
     const passNo = await addPass(server, { visitId: id });
     expect((await put("soft", [id])).status).toBe(405);
@@ -159,7 +159,7 @@ describe("PUT /dash/trash-privacy/soft", () => {
     expect((await answered(put("soft", [id]), 405)).text).toBe("이미 처리된 방문입니다.");
   });
 
-  it("takes the companions along, and is refused where one of them is not over", async () => {
+  it("hides companions with their leader, and returns 405 if one is open", async () => {
     const { leader, companions } = await addParty(server, site, 2, over);
     expect((await put("soft", [leader.id])).body).toEqual({ count: 3 });
     for (const { id } of companions)
@@ -171,7 +171,7 @@ describe("PUT /dash/trash-privacy/soft", () => {
 });
 
 describe("PUT /dash/trash-privacy/restore", () => {
-  it("brings back with a leader those that were hidden with it, and no others", async () => {
+  it("restores companions hidden with the leader, and no others", async () => {
     const { leader, companions } = await addParty(server, site, 2, over);
     const [earlier, along] = companions.map(({ id }) => id) as [number, number];
     await put("soft", [earlier]);
@@ -182,7 +182,7 @@ describe("PUT /dash/trash-privacy/restore", () => {
     expect(await visitOf(server.db, earlier)).toMatchObject({ hiddenAt: expect.any(Date) });
   });
 
-  it("refuses what is not hidden", async () => {
+  it("returns 405 for a visit that is not hidden", async () => {
     const { id } = await due("2026-03-01");
     expect((await put("restore", [id])).status).toBe(405);
   });

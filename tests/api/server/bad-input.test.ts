@@ -105,8 +105,8 @@ const writes = routes.flatMap((route) => {
   return schema && method !== "GET" ? [{ name: `${method} ${path}`, route, schema }] : [];
 });
 
-describe("bad input", () => {
-  it("is tried with every call that takes a body", () => {
+describe("invalid input", () => {
+  it("is tested for every endpoint with a body", () => {
     expect(writes.length).toBeGreaterThan(20);
     expect(writes.flatMap(({ schema }) => badBodies(schema)).length).toBeGreaterThan(200);
   });
@@ -123,7 +123,7 @@ const notObjects: readonly [what: string, body: unknown][] = [
 ];
 
 it.each(writes)(
-  "$name names the field of every bad body, and stores nothing",
+  "$name rejects every invalid body with its field, and stores nothing",
   { timeout: 60_000 },
   async ({ route, schema }) => {
     const triesSecret = ["currentPassword", "password", "code"].some(
@@ -158,7 +158,7 @@ const queries = routes.flatMap((route) => {
 /** Public searches take any text, and the logo falls back to Korean. */
 const takesAnyText = new Set(["s", "lang"]);
 
-it.each(queries)("$name names each bad parameter of its query", async ({ route, parameters }) => {
+it.each(queries)("$name rejects every invalid query parameter", async ({ route, parameters }) => {
   expect((await send(route, undefined, {}, "?surprise=1")).status).toBe(400);
   for (const parameter of parameters.filter((name) => !takesAnyText.has(name))) {
     const answer = await send(route, undefined, {}, `?${parameter}=%00`);
@@ -173,7 +173,7 @@ const naming = writes.filter(
   ({ route, schema }) => schema.properties?.id && route.endpoint.path.includes(":id"),
 );
 
-it.each(naming)("$name refuses the id of another record", async ({ route, schema }) => {
+it.each(naming)("$name rejects the id of another record", async ({ route, schema }) => {
   const answer = await answered(send(route, { ...goodBody(schema), id: 2_147_483_647 }), 400);
   expect(Object.keys(answer.body)).toEqual(["id"]);
   await expectNothingStored();

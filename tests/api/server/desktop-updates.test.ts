@@ -70,7 +70,7 @@ const rawStatus = (path: string) =>
 describe("GET /desktop/updates/…", () => {
   beforeEach(() => fill(offered, whole));
 
-  it("serves the manifest, revalidated each time", async () => {
+  it("serves the manifest with revalidation", async () => {
     const answer = await answered(get("latest.yml"));
     expect(await answer.text()).toBe(whole["latest.yml"]);
     expect(answer.headers.get("Cache-Control")).toBe("no-cache");
@@ -80,7 +80,7 @@ describe("GET /desktop/updates/…", () => {
     expect((await get("latest.yml?noCache=1h2k3")).status).toBe(200);
   });
 
-  it("serves installers as immutable, whole and in ranges", async () => {
+  it("serves installers as immutable, complete and by range", async () => {
     const answer = await get(exe);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -98,18 +98,18 @@ describe("GET /desktop/updates/…", () => {
     expect(await (await get(`${exe}.blockmap`)).text()).toBe("map");
   });
 
-  it("answers HEAD with the size and nothing else", async () => {
+  it("answers HEAD with the size", async () => {
     const answer = await fetch(`${server.url}/desktop/updates/${exe}`, { method: "HEAD" });
     expect([answer.status, answer.headers.get("Content-Length")]).toEqual([200, String(content.length)]);
     expect((await fetch(`${server.url}/desktop/updates/latest.yml`, { method: "HEAD" })).status).toBe(200);
   });
 
-  it.each(["POST", "PUT", "DELETE"])("refuses %s", async (method) => {
+  it.each(["POST", "PUT", "DELETE"])("returns 405 for %s", async (method) => {
     const answer = await server.send(method, `/desktop/updates/${exe}`);
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("lists nothing", async () => {
+  it("lists no directory", async () => {
     for (const path of ["/desktop/updates/", "/desktop/updates", "/desktop/", "/desktop"])
       expect([path, await rawStatus(path)]).toEqual([path, 404]);
   });
@@ -120,7 +120,7 @@ describe("GET /desktop/updates/…", () => {
     ...["latest.yml/", ".draft-latest.yml", ".hidden.exe", "notes.txt", "alpha.yml", "latest.yml.bak"],
     ...["latest.json", "folder.exe"],
     `${"a".repeat(400)}.exe`,
-  ])("refuses %s", async (path) => {
+  ])("returns 404 for %s", async (path) => {
     writeFileSync(join(root, "secret.exe"), "secret");
     mkdirSync(join(offered, "sub"));
     mkdirSync(join(offered, "folder.exe"));
@@ -129,35 +129,35 @@ describe("GET /desktop/updates/…", () => {
     expect(await rawStatus(`/desktop/updates/${path}`)).toBe(404);
   });
 
-  it("answers 404 before the first release", async () => {
+  it("returns 404 before the first release", async () => {
     rmSync(offered, { recursive: true });
     expect((await get("latest.yml")).status).toBe(404);
     expect((await get(exe)).status).toBe(404);
   });
 });
 
-describe("a release that is not whole", () => {
+describe("incomplete releases", () => {
   const warned = () => server.log.filter((line) => line.includes("not whole")).length;
 
   it.each<[string, Record<string, string | Buffer>]>([
-    ["without its file", { "latest.yml": whole["latest.yml"] }],
-    ["with half of its file", { ...whole, [exe]: content.subarray(0, 100) }],
-    ["with its file at full length, but not yet written", { ...whole, [exe]: Buffer.alloc(content.length) }],
-    ["that is cut off", { ...whole, "latest.yml": whole["latest.yml"].slice(0, 90) }],
+    ["missing file", { "latest.yml": whole["latest.yml"] }],
+    ["truncated file", { ...whole, [exe]: content.subarray(0, 100) }],
+    ["file of the right size, not yet written", { ...whole, [exe]: Buffer.alloc(content.length) }],
+    ["truncated manifest", { ...whole, "latest.yml": whole["latest.yml"].slice(0, 90) }],
     [
-      "that names a file elsewhere",
+      "file on another host",
       { ...whole, "latest.yml": whole["latest.yml"].replaceAll(exe, `https://evil.example/${exe}`) },
     ],
-    ["that names a path upwards", { ...whole, "latest.yml": manifestOf("../secret.exe", content) }],
-    ["too large to be one", { ...whole, "latest.yml": `${whole["latest.yml"]}#${"x".repeat(70_000)}` }],
-  ])("is not offered: a manifest %s", async (_what, files) => {
+    ["file in a parent folder", { ...whole, "latest.yml": manifestOf("../secret.exe", content) }],
+    ["oversized manifest", { ...whole, "latest.yml": `${whole["latest.yml"]}#${"x".repeat(70_000)}` }],
+  ])("are not served: %s", async (_what, files) => {
     fill(offered, files);
     const before = warned();
     expect((await get("latest.yml")).status).toBe(404);
     expect(warned()).toBe(before + 1);
   });
 
-  it("is offered from the moment it is whole, and no longer when its file changed", async () => {
+  it("are served when complete, and not after a file changed", async () => {
     fill(offered, { "latest.yml": whole["latest.yml"], [exe]: Buffer.alloc(content.length) });
     expect((await get("latest.yml")).status).toBe(404);
     fill(offered, whole);
@@ -177,7 +177,7 @@ describe("npm run release", () => {
       expect(readdirSync(offered).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  it("puts installers first and the manifest last, and leaves out what does not belong to it", async () => {
+  it("copies installers first and the manifest last, and no other files", async () => {
     const msi = "visitor-desk-1.2.0-win-x64.msi";
     writeFileSync(join(built, msi), "msi");
     expect(await releaseDesktop([built], offered)).toEqual([exe, `${exe}.blockmap`, msi, "latest.yml"]);
@@ -185,7 +185,7 @@ describe("npm run release", () => {
     expect(Buffer.from(await (await get(exe)).arrayBuffer())).toEqual(content);
   });
 
-  it("puts a bill of materials with every package that is shipped beside it (ASVS 15.1.2), and the server keeps that to itself", {
+  it("adds an SBOM with every shipped package (ASVS 15.1.2), which the server does not serve", {
     timeout: 60_000,
   }, async () => {
     const args = ["resources/scripts/release.ts", "--from", built, "--to", offered];
@@ -217,7 +217,7 @@ describe("npm run release", () => {
     expect(named.has("react")).toBe(true);
   });
 
-  it("releases a second system beside the first, and the same again without harm", async () => {
+  it("adds a second platform, and can be repeated", async () => {
     await releaseDesktop([built], offered);
     const deb = "visitor-desk-1.2.0-linux-amd64.deb";
     writeFileSync(join(built, deb), "deb");
@@ -226,7 +226,7 @@ describe("npm run release", () => {
     expect((await get("latest-linux.yml")).status).toBe(200);
   });
 
-  it("signs the manifest, all systems together, with a key that it makes once", async () => {
+  it("signs the manifests of all platforms with a key generated once", async () => {
     const file = join(root, "keys", "release.pem");
     const built64 = await makeReleaseKey(file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -239,7 +239,7 @@ describe("npm run release", () => {
     expect(isSignedManifest({ ...manifest, version: "1.3.0" }, built64)).toBe(false);
   });
 
-  it("puts the templates of policies beside the MSI, once", async () => {
+  it("copies policy templates with the MSI, once", async () => {
     await copyTemplates(built, "1.2.0");
     const folder = "visitor-desk-1.2.0-policy";
     expect(await releaseDesktop([built], offered)).toContain(folder);
@@ -265,23 +265,19 @@ describe("npm run release", () => {
       /names visitor-desk-1\.2\.0-win-x64\.exe, which is not/,
     ],
     [
-      "a file was changed after",
+      "a file changed after packaging",
       () => writeFileSync(join(built, exe), content.toReversed()),
       /pack it again/,
     ],
-    ["nothing was packed", () => rmSync(built, { recursive: true }), /nothing to release/],
-    [
-      "a manifest is no such thing",
-      () => writeFileSync(join(built, "latest.yml"), "hello"),
-      /not a manifest/,
-    ],
-  ])("changes nothing where %s", async (_what, spoil, words) => {
+    ["nothing is packaged", () => rmSync(built, { recursive: true }), /nothing to release/],
+    ["a manifest is invalid", () => writeFileSync(join(built, "latest.yml"), "hello"), /not a manifest/],
+  ])("refuses when %s", async (_what, spoil, words) => {
     spoil();
     await expect(releaseDesktop([built], offered)).rejects.toThrow(words);
     expect(readdirSync(root)).not.toContain("offered");
   });
 
-  it("never changes a file that was released, and goes on offering what there was", async () => {
+  it("does not overwrite a released file", async () => {
     await releaseDesktop([built], offered);
     const rebuilt = Buffer.from("another build of the same version");
     fill(built, { [exe]: rebuilt, "latest.yml": manifestOf(exe, rebuilt) });
@@ -290,7 +286,7 @@ describe("npm run release", () => {
     expect((await get("latest.yml")).status).toBe(200);
   });
 
-  it("offers what there was when the disk gives up in the middle", async () => {
+  it("keeps the previous release when copying fails", async () => {
     await releaseDesktop([built], offered);
     const next = "visitor-desk-1.3.0-win-x64.exe";
     fill(built, { [next]: content, "latest.yml": manifestOf(next, content, "1.3.0") });
@@ -302,7 +298,7 @@ describe("npm run release", () => {
   });
 });
 
-describe("npm run release of several architectures", () => {
+describe("npm run release with several architectures", () => {
   const arm = "visitor-desk-1.2.0-win-arm64.exe";
   const armContent = Buffer.from("an installer for arm64");
   const other = join(root, "built-arm64");
@@ -320,10 +316,10 @@ describe("npm run release of several architectures", () => {
   });
 
   it.each([
-    ["one after the other", () => [[built], [other]]],
-    ["the other way round", () => [[other], [built]]],
+    ["one after another", () => [[built], [other]]],
+    ["in reverse order", () => [[other], [built]]],
     ["at once", () => [[other, built]]],
-  ])("offers both %s, x64 first for updaters that take the first", async (_what, runs) => {
+  ])("publishes both %s, x64 first", async (_what, runs) => {
     for (const folders of runs()) await releaseDesktop(folders, offered);
     expect(offeredFiles()).toEqual([exe, arm]);
     const text = await (await get("latest.yml")).text();
@@ -332,7 +328,7 @@ describe("npm run release of several architectures", () => {
     expect((await get(arm)).status).toBe(200);
   });
 
-  it("keeps what only the updater understands", async () => {
+  it("keeps unknown manifest fields", async () => {
     const text = manifestOf(arm, armContent).replace("\npath:", "\n    blockMapSize: 17\npath:");
     writeFileSync(join(other, "latest.yml"), text.replaceAll("\n", "\r\n"));
     await releaseDesktop([built], offered);
@@ -341,7 +337,7 @@ describe("npm run release of several architectures", () => {
     expect(offeredFiles()).toEqual([exe, arm]);
   });
 
-  it("takes no updates from an architecture unless asked to", async () => {
+  it("refuses to drop an architecture without --without", async () => {
     await releaseDesktop([built, other], offered);
     fillNext("1.3.0");
     await expect(releaseDesktop([built], offered)).rejects.toThrow(/1\.2\.0 for arm64.*--without arm64/);
@@ -351,7 +347,7 @@ describe("npm run release of several architectures", () => {
     expect(offeredFiles()).toEqual(["visitor-desk-1.3.0-win-x64.exe"]);
   });
 
-  it("refuses two versions at once, and an older one than is offered", async () => {
+  it("refuses two versions at once and a lower version", async () => {
     fillNext("1.10.0");
     await expect(releaseDesktop([built, other], offered)).rejects.toThrow("only one version");
     await releaseDesktop([built], offered);
@@ -360,7 +356,7 @@ describe("npm run release of several architectures", () => {
     expect(offeredFiles()).toEqual(["visitor-desk-1.10.0-win-x64.exe"]);
   });
 
-  it("leaves a newer version to those who try it out", async () => {
+  it("keeps a newer beta version", async () => {
     fillNext("1.4.0-beta.1");
     renameSync(join(built, "latest.yml"), join(built, "beta.yml"));
     await releaseDesktop([built], offered);
@@ -375,14 +371,14 @@ describe("npm run release of several architectures", () => {
     ["1.2.0-beta.2", "1.2.0-beta.10"],
     ["1.2.0-beta.10", "1.2.0"],
     ["1.2.0", "1.2.1-beta.1"],
-  ])("knows that %s is older than %s", (older, newer) => {
+  ])("compares versions: %s is older than %s", (older, newer) => {
     expect(compareVersions(older, newer)).toBeLessThan(0);
     expect(compareVersions(newer, older)).toBeGreaterThan(0);
     expect(compareVersions(newer, newer)).toBe(0);
   });
 });
 
-it("reads what electron-builder writes, with Windows' line ends, too", () => {
+it("parses electron-builder's manifest with CRLF line ends", () => {
   const text = manifestOf(exe, content).replaceAll("\n", "\r\n");
   expect(parseManifest(text)).toEqual({
     version: "1.2.0",

@@ -27,8 +27,8 @@ writeFileSync(join(siteDir, "app-1a2B3c_4.js.gz"), gzipSync("export {}"));
 writeFileSync(join(siteDir, "icon.svg"), "<svg/>");
 const { server } = await seededSite({ siteDir, env: { TRUSTED_PROXIES: "10.9.8.7" } });
 
-describe("every answer", () => {
-  it("has a request id, also in the log; a caller's well-formed one is kept", async () => {
+describe("all responses", () => {
+  it("have a request id, which is logged; a caller's valid id is kept", async () => {
     const made = await server.get("/api/config");
     const id = made.headers.get("X-Request-Id") ?? "";
     expect(id).toMatch(/^[\w-]{36}$/);
@@ -39,7 +39,7 @@ describe("every answer", () => {
     expect(replaced.headers.get("X-Request-Id")).not.toContain("<");
   });
 
-  it("has security headers, and no inline scripts are allowed", async () => {
+  it("have security headers and a CSP without inline scripts", async () => {
     for (const path of ["/", "/api/config", "/healthz", "/nothing"]) {
       const { headers } = await server.get(path);
       const policy = headers.get("Content-Security-Policy") ?? "";
@@ -53,13 +53,13 @@ describe("every answer", () => {
     }
   });
 
-  it("of a call is not stored", async () => {
+  it("of the API are not cached", async () => {
     for (const path of ["/api/config", "/api/terms/deployed", "/healthz"]) {
       expect((await server.get(path)).headers.get("Cache-Control")).toBe("no-store");
     }
   });
 
-  it("is logged as its route, without what the address held", async () => {
+  it("are logged by route, without values from the URL", async () => {
     server.log.length = 0;
     await server.get(`/visitor/findHostUsers?s=${encodeURIComponent("홍길동비밀")}&company=1`);
     await server.get("/nothing/010-1234-5678");
@@ -70,20 +70,20 @@ describe("every answer", () => {
 });
 
 describe("errors", () => {
-  it("answer 404 as JSON to a program and as the site to a person", async () => {
+  it("are JSON for unknown API paths and the site for unknown pages", async () => {
     expect((await server.get("/api/nothing")).body).toEqual({ id: "notFound", message: "찾을 수 없습니다." });
     const page = await answered(server.get("/nothing", { headers: { Accept: "text/html,*/*" } }), 404);
     expect(page.text).toContain("<title>site</title>");
     expect((await server.get("/api/nothing", { headers: { Accept: "text/html" } })).body.id).toBe("notFound");
   });
 
-  it("answer 405 with one plain sentence and the methods there are", async () => {
+  it("are plain text with Allow for a 405", async () => {
     const answer = await answered(server.send("DELETE", "/api/config", { lang: "en" }), 405);
     expect(answer.text).toBe("This method is not supported here.");
     expect(answer.headers.get("Allow")).toBe("HEAD, GET");
   });
 
-  it("never leak what went wrong inside", async () => {
+  it("hide details of internal errors", async () => {
     await server.db.raw("ALTER TABLE site_version RENAME TO site_version_away");
     const answer = await server.get("/api/config");
     await server.db.raw("ALTER TABLE site_version_away RENAME TO site_version");
@@ -93,7 +93,7 @@ describe("errors", () => {
     expect((await server.get("/api/config")).status).toBe(200);
   });
 
-  it("survive a request that breaks off in the middle of its body", async () => {
+  it("abort safely when a request breaks off in its body", async () => {
     const { hostname, port } = new URL(server.url);
     await new Promise<void>((resolve, reject) => {
       const socket = openSocket(Number(port), hostname, () => {
@@ -122,13 +122,13 @@ describe("routes", () => {
     expect(endpoints.map(nameOf).sort()).toEqual([...new Set(declared)].sort());
   });
 
-  it("are all in docs/screens.md, and no others", () => {
+  it("are exactly those in docs/screens.md", () => {
     const text = readFileSync(join(ROOT, "docs/screens.md"), "utf8");
     const listed = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) [^`]+)`/g)].map(([, call]) => call);
     expect([...new Set(listed)].sort()).toEqual(endpoints.map(nameOf).sort());
   });
 
-  it.each(["permission", "recorded"])("do not start without `%s`", (key) => {
+  it.each(["permission", "recorded"])("fail to register without `%s`", (key) => {
     const [first] = endpoints;
     const nameless = { ...first, [key]: undefined } as never;
     expect(() =>
@@ -140,7 +140,7 @@ describe("routes", () => {
     ).toThrow(/names no permission/);
   });
 
-  it("are found whatever the case and the last slash, and count towards one limit", async () => {
+  it("match regardless of case and trailing slash, with a common rate limit", async () => {
     const limited = await startOwnServer({ limits: { hostSearch: 3 } });
     const paths = [
       "/visitor/findHostUsers",
@@ -154,8 +154,8 @@ describe("routes", () => {
   });
 });
 
-describe("limits", () => {
-  it("answer 429 with Retry-After, by address, and X-Forwarded-For of an untrusted address changes nothing", async () => {
+describe("rate limits", () => {
+  it("return 429 with Retry-After by address, ignoring X-Forwarded-For of untrusted proxies", async () => {
     const limited = await startOwnServer({ limits: { submit: 2 } });
     const ownSite = await seedSite(limited.db);
     const statuses = [];
@@ -174,7 +174,7 @@ describe("limits", () => {
     expect(await limited.db("visits")).toHaveLength(2);
   });
 
-  it("count each caller behind a trusted proxy, and what a caller put before it does not help", async () => {
+  it("separate callers behind a trusted proxy, and ignore forged addresses", async () => {
     const limited = await startOwnServer({
       limits: { hostSearch: 1 },
       env: { TRUSTED_PROXIES: "loopback" },
@@ -186,7 +186,7 @@ describe("limits", () => {
     expect((await from("198.51.100.9, 203.0.113.1")).status).toBe(429);
   });
 
-  it("count tries against one number, from every address", async () => {
+  it("count attempts for a phone number over all addresses", async () => {
     const limited = await startOwnServer({
       limits: { lookupNumber: 2 },
       env: { TRUSTED_PROXIES: "loopback" },
@@ -204,8 +204,8 @@ describe("limits", () => {
   });
 });
 
-describe("the Origin of a write", () => {
-  it("is compared with what the visitor's browser called, as a trusted proxy says", async () => {
+describe("Origin of a write", () => {
+  it("is compared with the host that a trusted proxy forwards", async () => {
     const own = await startOwnServer({ env: { TRUSTED_PROXIES: "loopback" } });
     const ask = (at: TestServer) =>
       at.post("/api/request/search", {
@@ -217,8 +217,8 @@ describe("the Origin of a write", () => {
   });
 });
 
-describe("the public site's files", () => {
-  it("are pages at their five routes, fresh each time", async () => {
+describe("files of the public site", () => {
+  it("are served as pages at their five routes, revalidated each time", async () => {
     for (const path of ["/", "/form", "/final", "/privacy", "/result"]) {
       const page = await server.get(path);
       expect(page.headers.get("Content-Type")).toMatch("text/html");
@@ -230,7 +230,7 @@ describe("the public site's files", () => {
     }
   });
 
-  it("are kept for ever where their names are hashed, packed where the browser can unpack", async () => {
+  it("are immutable with hashed names, and compressed as the browser accepts", async () => {
     const packed = await server.get("/assets/visitor/app-1a2B3c_4.js", {
       headers: { "Accept-Encoding": "gzip, deflate, br, zstd" },
     });
@@ -253,7 +253,7 @@ describe("the public site's files", () => {
     );
   });
 
-  it("stay as they were at start when the build is taken away under the server", async () => {
+  it("stay available when the build is deleted after the start", async () => {
     const folder = mkdtempSync(join(tmpdir(), "site-"));
     writeFileSync(join(folder, "index.html"), "<title>first</title>");
     writeFileSync(join(folder, "a-12345678.js"), "first");
@@ -271,7 +271,7 @@ describe("the public site's files", () => {
     expect((await own.get("/form")).text).toContain("first");
   });
 
-  it("are all there is to be had", async () => {
+  it("are the only files served", async () => {
     for (const path of [
       "/assets/visitor/missing.js",
       "/assets/visitor/index.html",
@@ -291,7 +291,7 @@ describe("the public site's files", () => {
 });
 
 describe("GET /healthz and /readyz", () => {
-  it("say which product answers and whether it can serve", async () => {
+  it("return product, version and status", async () => {
     expect((await server.get("/healthz")).body).toEqual({
       status: "ok",
       product: "visitor",
@@ -305,7 +305,7 @@ describe("GET /healthz and /readyz", () => {
     server.now = now;
   });
 
-  it("answer 503 for calls and readiness while the database is away, and 200 for health", async () => {
+  it("return 503 without a database, except /healthz", async () => {
     const away = await startOwnServer();
     await Promise.all([away.db.destroy(), away.deps.publicDb.destroy()]);
     const [ready, call, health] = [

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await server.db("configuration").update({ timezone: "Asia/Seoul" });
 });
 
-describe("ending visits at night", () => {
+describe("end-visits", () => {
   const afterMidnight = "2026-03-10T15:00:00Z";
 
   it.each([
@@ -33,7 +33,7 @@ describe("ending visits at night", () => {
     ["approved", "noShow"],
     ["exited", "done"],
   ] as const)(
-    "ends an %s one as %s, logs that the job did it and notifies open consoles",
+    "ends an %s visit with the reason %s, logs the job and notifies open consoles",
     async (statusCode, why) => {
       const { id } = await addVisit(server, site, { statusCode });
       expect(await endVisits(at(afterMidnight))).toBe(1);
@@ -51,17 +51,14 @@ describe("ending visits at night", () => {
     },
   );
 
-  it.each(["rejected", "cancelled", "entered", "ended"] as const)(
-    "leaves an %s one alone",
-    async (statusCode) => {
-      const { id } = await addVisit(server, site, { statusCode });
-      expect(await endVisits(at(afterMidnight))).toBe(0);
-      expect((await visitOf(server.db, id)).statusCode).toBe(statusCode);
-      expect(await logsOf(id)).toEqual([]);
-    },
-  );
+  it.each(["rejected", "cancelled", "entered", "ended"] as const)("skips an %s visit", async (statusCode) => {
+    const { id } = await addVisit(server, site, { statusCode });
+    expect(await endVisits(at(afterMidnight))).toBe(0);
+    expect((await visitOf(server.db, id)).statusCode).toBe(statusCode);
+    expect(await logsOf(id)).toEqual([]);
+  });
 
-  it("waits for the end of the site's day: until then a late visitor may still come", async () => {
+  it("waits for the end of the day in the site's time zone", async () => {
     const { id } = await addVisit(server, site, { statusCode: "approved", endDate: "2026-03-10 18:00" });
     expect(await endVisits(at("2026-03-10T14:59:59Z"))).toBe(0);
     await server.db("configuration").update({ timezone: "Europe/Berlin" });
@@ -71,7 +68,7 @@ describe("ending visits at night", () => {
     expect((await visitOf(server.db, id)).statusCode).toBe("ended");
   });
 
-  it("leaves a visit of several days alone before its last one is over, and a pass with who holds it", async () => {
+  it("ends a visit of several days after the last one, and keeps an issued pass", async () => {
     const { id } = await addVisit(server, site, { statusCode: "exited", endDate: "2026-03-12 18:00" });
     const passNo = await addPass(server, { visitId: id });
     expect(await endVisits(at("2026-03-12T14:00:00Z"))).toBe(0);
@@ -82,7 +79,7 @@ describe("ending visits at night", () => {
     });
   });
 
-  it("leaves out a visit that is locked, without waiting, and finds it the next time", async () => {
+  it("skips a locked visit without waiting, and ends it the next time", async () => {
     const [busy, free] = [await addVisit(server, site), await addVisit(server, site)];
     const handling = await server.db.transaction();
     await handling.raw("SELECT FROM visits WHERE id = ? FOR UPDATE", [busy.id]);
@@ -93,7 +90,7 @@ describe("ending visits at night", () => {
     expect((await visitOf(server.db, busy.id)).statusCode).toBe("ended");
   });
 
-  it("ends each of many once, by several at once, and nothing the second time", async () => {
+  it("ends each visit once when several processes run", async () => {
     await server.db.raw(
       `INSERT INTO visits (reserve_no, status_code, host_user_id, purpose_id, start_at, end_at, name, origin, lang, destroy_on)
        SELECT '260309-' || lpad(n::text, 5, '0'), (ARRAY['applied', 'approved'])[1 + n % 2], ?, ?,
@@ -111,8 +108,8 @@ describe("ending visits at night", () => {
   });
 });
 
-describe("cleaning up", () => {
-  it("forgets sessions, keys and wrong tries that have served their time, and no others", async () => {
+describe("clean-up", () => {
+  it("deletes expired sessions, idempotency keys and login attempts only", async () => {
     const ago = (count: number) => new Date(day.getTime() - hours(count));
     const session = { hostUserId: site.host, createdAt: ago(12), activeAt: ago(12) };
     await server.db("sessions").insert([
@@ -159,7 +156,7 @@ describe("cleaning up", () => {
     await server.db("configuration").update({ retentionDays: 365 });
   });
 
-  it("forgets changes and counted calls by the database's own clock", async () => {
+  it("deletes changes and rate limits by the database's clock", async () => {
     await server.db.raw(
       `INSERT INTO changes (kind, at) VALUES ('old', now() - interval '2 hours 1 second'), ('new', now() - interval '1 hour')`,
     );
@@ -175,7 +172,7 @@ describe("cleaning up", () => {
   });
 });
 
-it("limits that end later than they can, as a clock that was ahead has written them, are deleted, and messages sent", async () => {
+it("deletes limits too far in the future, left by a fast clock, and sends messages delayed by it", async () => {
   await truncate(server.db, "login_attempts", "message_counts", "messages", "webhooks");
   const sealed = { secretCipher: Buffer.of(1), secretKey: "d1", createdAt: day, updatedAt: day };
   const receiver = { ref: "r", name: "출입 통계", host: "127.0.0.1", format: "standard", language: "ko" };
@@ -207,7 +204,7 @@ it("limits that end later than they can, as a clock that was ahead has written t
   expect((await due).map(({ error }) => error)).toEqual(["ahead"]);
 });
 
-describe("keeping the access log", () => {
+describe("access log partitions", () => {
   const partitions = async (): Promise<string[]> => {
     const { rows } = await server.db.raw(
       "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'access_log'::regclass ORDER BY 1",
@@ -230,7 +227,7 @@ describe("keeping the access log", () => {
     return rows[0]?.place;
   };
 
-  it("makes this month's and the next one's partition, also over the turn of the year, and again does nothing", async () => {
+  it("are created for this month and the next, also at the end of a year, once", async () => {
     await maintainAccessLog(at("2026-12-31T23:00:00Z"));
     const made = await partitions();
     expect(made).toEqual(
@@ -240,12 +237,12 @@ describe("keeping the access log", () => {
     expect(await partitions()).toEqual(made);
   });
 
-  it("may be done by several at once", async () => {
+  it("are created once by several processes", async () => {
     await Promise.all(Array.from({ length: 5 }, () => maintainAccessLog(at("2027-05-01T00:00:00Z"))));
     expect(await partitions()).toEqual(expect.arrayContaining(["access_log_202705", "access_log_202706"]));
   });
 
-  it("moves what came while its month had no partition, and it can still not be changed", async () => {
+  it("receive rows written before they existed, and stay append-only", async () => {
     await addRow("2027-08-15T12:00:00Z");
     expect(await placeOf("2027-08-15T12:00:00Z")).toBe("access_log_other");
     await maintainAccessLog(at("2027-08-20T00:00:00Z"));
@@ -262,7 +259,7 @@ describe("keeping the access log", () => {
     await expect(server.db.raw("DELETE FROM access_log_other")).rejects.toMatchObject({ code: "23000" });
   });
 
-  it("drops what is older than two years, wherever it stands", async () => {
+  it("are dropped after two years, with older rows elsewhere", async () => {
     await maintainAccessLog(at("2026-12-20T00:00:00Z"));
     await addRow("2026-12-15T00:00:00Z");
     await addRow("2025-01-15T00:00:00Z");
@@ -275,7 +272,7 @@ describe("keeping the access log", () => {
     expect(await partitions()).toContain("access_log_202701");
   });
 
-  it("has one set of months whatever time zone the sessions have", async () => {
+  it("are the same for every session time zone", async () => {
     await server.db.transaction(async (trx) => {
       await trx.raw("SET LOCAL timezone TO 'Asia/Seoul'");
       await trx.raw("SELECT access_log_month('2030-03-01')");
@@ -286,8 +283,8 @@ describe("keeping the access log", () => {
   });
 });
 
-describe("several processes", () => {
-  it("share the jobs, of which they make the library's tables once, and each job runs in one of them", async () => {
+describe("jobs of several processes", () => {
+  it("create the pg-boss tables once and run each job in one process", async () => {
     // Jobs go by the database's clock.
     const deps = { ...server.deps, clock: () => new Date() };
     const visits = await Promise.all(Array.from({ length: 20 }, () => addVisit(server, site)));
@@ -319,7 +316,7 @@ describe("several processes", () => {
     expect(server.log.filter((line) => line.includes('"job":"end-visits","count":20'))).toHaveLength(1);
   });
 
-  it("start once the database can be reached, and stop before that without waiting for it", async () => {
+  it("start when the database becomes reachable, and stop before without waiting", async () => {
     const jobs = startJobs(server.deps, "postgres://unknown@127.0.0.1:1/none");
     await eventually(() => server.log.some((line) => line.includes("jobs could not be started")));
     await jobs.stop();

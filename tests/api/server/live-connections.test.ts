@@ -18,8 +18,8 @@ const { server, site } = await seededSite();
 const hear = liveReaders(() => server);
 const staff = (role: Role) => signedIn(server, site.company, role);
 
-describe("GET /dash/live — repeated", () => {
-  it("continues after the last event, also with changes committed late", async () => {
+describe("GET /dash/live: repeated", () => {
+  it("continues after the last event, including changes committed late", async () => {
     const me = await staff("desk");
     const first = await hear(me);
     const slow = await server.db.transaction();
@@ -42,7 +42,7 @@ describe("GET /dash/live — repeated", () => {
     expect(third.events).toHaveLength(1);
   });
 
-  it("repeats some changes, and loses none, after a break in the middle of a batch", async () => {
+  it("may repeat but not lose changes after a disconnect within a batch", async () => {
     const me = await staff("desk");
     const first = await hear(me);
     const batch = [80, 81, 82].map((visitId) => ({ kind: "visit" as const, visitId, hostUserId: site.host }));
@@ -53,7 +53,7 @@ describe("GET /dash/live — repeated", () => {
     for (const { visitId } of batch) await second.until(aboutVisit(visitId));
   });
 
-  it("does not show a host what came for others meanwhile", async () => {
+  it("does not send a host other hosts' missed changes", async () => {
     const me = await staff("host");
     const first = await hear(me);
     first.close();
@@ -65,12 +65,12 @@ describe("GET /dash/live — repeated", () => {
   });
 
   it.each([
-    ["too old a one", (id: string) => `${Number(id.split(".")[0]) - 3700}.${id.split(".")[1]}`],
-    ["one from the future", (id: string) => `${id.split(".")[0]}.900000000:900000000:`],
-    ["another server's", () => "1234"],
-    ["nonsense", () => "1773104400.9:1:x"],
-    ["something hostile", () => "1.'; DROP TABLE changes; --"],
-  ])("starts with a reset where the last event is %s", async (_what, alter) => {
+    ["too old", (id: string) => `${Number(id.split(".")[0]) - 3700}.${id.split(".")[1]}`],
+    ["in the future", (id: string) => `${id.split(".")[0]}.900000000:900000000:`],
+    ["from another server", () => "1234"],
+    ["malformed", () => "1773104400.9:1:x"],
+    ["an injection attempt", () => "1.'; DROP TABLE changes; --"],
+  ])("starts with a reset for a Last-Event-ID that is %s", async (_what, alter) => {
     const me = await staff("desk");
     const first = await hear(me);
     const second = await hear(me, server, alter(first.lastEventId));
@@ -92,7 +92,7 @@ describe("GET /dash/live — repeated", () => {
     expect(second.events).toHaveLength(1);
   });
 
-  it("is refused where a session holds too many, and not for another session", async () => {
+  it("returns 429 for too many streams of a session, not for other sessions", async () => {
     const me = await staff("desk");
     const readers = await Promise.all(Array.from({ length: 6 }, () => hear(me)));
     expect(Number((await answered(me.get(path), 429)).headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -102,8 +102,8 @@ describe("GET /dash/live — repeated", () => {
   });
 });
 
-describe("a live stream and its session", () => {
-  it("does not keep the session awake", async () => {
+describe("live stream of a session", () => {
+  it("does not extend the session", async () => {
     const me = await staff("host");
     const before = await server.db("sessions").where({ hostUserId: me.id }).first("activeAt");
     const now = server.now;
@@ -130,7 +130,7 @@ describe("a live stream and its session", () => {
       "twelve hours",
       ({ id }) => server.db("sessions").where({ hostUserId: id }).update({ expiresAt: server.now }),
     ],
-  ])("ends within five seconds of %s; another's goes on", async (_what, end) => {
+  ])("ends after %s", async (_what, end) => {
     const [who, other] = [await staff("desk"), await staff("desk")];
     const [reader, others] = [await hear(who), await hear(other)];
     const began = performance.now();
@@ -140,7 +140,7 @@ describe("a live stream and its session", () => {
     await others.until(aboutVisit(await noteVisit(server.db, site.host)));
   });
 
-  it("ends when the server stops, which does not wait for it; further ones are refused", async () => {
+  it("ends when the server stops, which refuses new streams", async () => {
     const second = await startOwnServer({ sameDatabaseAs: server });
     const me = await staff("desk");
     const reader = await hear(me, second);
@@ -150,8 +150,8 @@ describe("a live stream and its session", () => {
   });
 });
 
-describe("a slow reader", () => {
-  it("is cut off before what waits for it fills the memory", async () => {
+describe("slow client", () => {
+  it("is disconnected before buffered events fill the memory", async () => {
     let stream: LiveStream | undefined;
     const http = createServer((_request, response) => {
       stream = new LiveStream(
@@ -181,7 +181,7 @@ describe("a slow reader", () => {
     http.close();
   });
 
-  it("is cut off where it takes nothing of a long answer", async () => {
+  it("is disconnected when it reads nothing of a large response", async () => {
     const answered = Promise.withResolvers<ServerResponse>();
     const http = limitConnections(
       createServer((_request, response) => {

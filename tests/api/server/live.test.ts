@@ -33,8 +33,8 @@ async function applyFor(hostUser: number): Promise<number> {
   return id;
 }
 
-describe("GET /dash/live — success", () => {
-  it("is a stream that no proxy buffers or stores, and begins with a reset", async () => {
+describe("GET /dash/live: success", () => {
+  it("returns an unbuffered, uncached stream that starts with a reset", async () => {
     const reader = await answered(hear(await staff("desk")));
     expect(reader.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
     expect(reader.headers.get("X-Accel-Buffering")).toBe("no");
@@ -56,7 +56,7 @@ describe("GET /dash/live — success", () => {
     },
   );
 
-  it("sends a change of status", async () => {
+  it("sends changes of status", async () => {
     const who = { name: "김방문", cellPhone: "010-0000-7777" };
     const body = koreanApplication(site, { name: who.name, cellphone: who.cellPhone });
     const { reserveNo } = (await server.post("/api/request/simple/save/", { body })).body;
@@ -77,7 +77,7 @@ describe("GET /dash/live — success", () => {
     expect(reader.events.some(aboutVisit(77))).toBe(false);
   });
 
-  it("misses nothing where a later id is committed first", async () => {
+  it("sends both changes when a later id is committed first", async () => {
     const reader = await hear(await staff("desk"));
     const slow = await server.db.transaction();
     await publishChanges(slow, [{ kind: "visit", visitId: 78, hostUserId: site.host }]);
@@ -91,7 +91,7 @@ describe("GET /dash/live — success", () => {
     expect(reader.events.filter(aboutVisit(78))).toHaveLength(1);
   });
 
-  it("ignores changes that a restore brought along", async () => {
+  it("ignores changes from a restored backup", async () => {
     const reader = await hear(await staff("desk"));
     await server.db.raw(
       "INSERT INTO changes (kind, visit_id, transaction) VALUES ('visit', 90, '900000000000'::xid8)",
@@ -100,14 +100,14 @@ describe("GET /dash/live — success", () => {
     expect(reader.events.some(aboutVisit(90))).toBe(false);
   });
 
-  it("receives each of many simultaneous changes once", async () => {
+  it("sends each of many simultaneous changes once", async () => {
     const reader = await hear(await staff("admin"));
     const ids = await Promise.all(Array.from({ length: 100 }, () => noteVisit(server.db, site.host)));
     for (const id of ids) await reader.until(aboutVisit(id));
     expect(reader.events.filter(({ event }) => event === "change")).toHaveLength(100);
   });
 
-  it("keeps a quiet stream open with a comment", async () => {
+  it("sends comments to keep a quiet stream open", async () => {
     const paced = await startOwnServer({
       sameDatabaseAs: server,
       liveIntervals: { poll: 2_000, heartbeat: 20 },
@@ -116,13 +116,13 @@ describe("GET /dash/live — success", () => {
     await reader.untilText(/(: still here\nid: \S+\n\n){3}/);
   });
 
-  it("answers a HEAD without holding it open", async () => {
+  it("answers HEAD without keeping the connection open", async () => {
     const me = await staff("host");
     await answered(me.send("HEAD", path));
   });
 });
 
-describe("GET /dash/live — someone else's", () => {
+describe("GET /dash/live: another host's", () => {
   it("sends a host changes of own visits only", async () => {
     const [mine, theirs] = [await staff("host"), await staff("host")];
     const reader = await hear(mine);
@@ -154,7 +154,7 @@ describe("GET /dash/live — someone else's", () => {
     expect(reader.events.some(aboutVisit(after))).toBe(false);
   });
 
-  it("sends a host changes of messages about own visits only, when queued and when sent", async () => {
+  it("sends a host message changes of own visits only, when queued and sent", async () => {
     // what other tests left waiting
     await sendDue(server.deps);
     const [mine, theirs, desk] = [await staff("host"), await staff("host"), await staff("desk")];
@@ -182,7 +182,7 @@ describe("GET /dash/live — someone else's", () => {
     expect(await heard()).toEqual([2, 6]);
   });
 
-  it("sends changes of texts to administrators and the privacy officer", async () => {
+  it("sends changes of texts to administrators and privacy officers", async () => {
     const readers = await readersByRole();
     const body = { title: "초안", content: "<p>초안</p>" };
     const writer = await staff("privacy");
@@ -194,7 +194,7 @@ describe("GET /dash/live — someone else's", () => {
     }
   });
 
-  it("sends changes of erasure requests and reviews to those who may read them, of templates to those who send messages", async () => {
+  it("sends erasure requests, reviews and templates only to users who may read them", async () => {
     const readers = await readersByRole();
     const [officer, admin] = [await staff("privacy"), await staff("admin")];
     const answers = [
@@ -222,7 +222,7 @@ describe("GET /dash/live — someone else's", () => {
   });
 });
 
-describe("announcing", () => {
+describe("change notification", () => {
   it("waits for the outermost transaction", async () => {
     const reader = await hear(await staff("desk"));
     const visitId = 91;
@@ -235,7 +235,7 @@ describe("announcing", () => {
     await reader.until(aboutVisit(visitId));
   });
 
-  it("is not needed: unannounced changes are found within seconds", async () => {
+  it("is not required: changes are also found by polling within seconds", async () => {
     const deaf = await startOwnServer({
       sameDatabaseAs: server,
       env: { LISTEN_URL: "postgres://unknown@127.0.0.1:1/none" },

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 90_000);
 
 describe("GET /metrics", () => {
-  it("is 404 without a token or addresses", async () => {
+  it("returns 404 without a token or addresses", async () => {
     expect((await server.get("/metrics", bearer)).status).toBe(404);
   });
 
@@ -65,7 +65,7 @@ describe("GET /metrics", () => {
     await listed.stop();
   }, 60_000);
 
-  it("counts calls by the pattern of their route, and never by what people ask for", async () => {
+  it("counts calls by route pattern, without values from the URL", async () => {
     await process.get("/api/config");
     // So long that no figure holds it by chance.
     await process.get("/api/visitor/2087654321/followers");
@@ -100,7 +100,7 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/^visitor_restore_unconfirmed 0$/m);
   });
 
-  it("counts the consoles that follow changes, as long as they do", async () => {
+  it("counts open live streams", async () => {
     const desk = await signedIn(server, site.company, "desk");
     const streams = async () =>
       Number(/^visitor_live_streams (\d+)$/m.exec((await process.get("/metrics", bearer)).text)?.[1]);
@@ -113,7 +113,7 @@ describe("GET /metrics", () => {
     await eventually(async () => (await streams()) === 0);
   });
 
-  it("reports the clock and the disk", async () => {
+  it("reports clock difference and disk space", async () => {
     const { text } = await process.get("/metrics", bearer);
     const metricValue = (figure: string) =>
       Number(
@@ -131,7 +131,7 @@ describe("GET /metrics", () => {
     expect(metricValue("visitor_files_up")).toBe(1);
   });
 
-  it("reports a missing database together with the process's own figures", async () => {
+  it("reports an unreachable database together with process metrics", async () => {
     const db = connect("postgres://unknown@127.0.0.1:1/none", { poolSize: 1 });
     const began = performance.now();
     const { text } = await createMetrics({ ...server.deps, db, publicDb: db }).read();
@@ -142,7 +142,7 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/^visitor_database_connections_max 1$/m);
   });
 
-  it("serves every figure that the dashboard and the alerts name", async () => {
+  it("serves every metric used by the dashboard and the alerts", async () => {
     const { text } = await process.get("/metrics", bearer);
     const served = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     for (const file of ["dashboard.json", "alerts.yaml"]) {

@@ -71,12 +71,12 @@ const of = (method: string, path: string) => {
 };
 
 describe("GET /api/openapi.json", () => {
-  it("is public, and JSON", async () => {
+  it("is public JSON", async () => {
     const answer = await answered(server.get("/api/openapi.json"));
     expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
   });
 
-  it("is a valid OpenAPI 3.1 document whose references all lead somewhere", async () => {
+  it("is a valid OpenAPI 3.1 document without dangling references", async () => {
     const validator = new Validator();
     expect(await validator.validate(JSON.parse(text))).toMatchObject({ valid: true });
     expect(validator.version).toBe("3.1");
@@ -86,7 +86,7 @@ describe("GET /api/openapi.json", () => {
     expect(text).not.toContain("$defs");
   });
 
-  it("describes exactly the routes there are", () => {
+  it("describes exactly the existing routes", () => {
     const described = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     const bound = routes.map(
       ({ endpoint: { method, path } }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`,
@@ -94,7 +94,7 @@ describe("GET /api/openapi.json", () => {
     expect(described.sort()).toEqual(bound.sort());
   });
 
-  it("says of every call what it does, who may call it and what it answers", () => {
+  it("gives every operation a summary, permission and responses", () => {
     for (const operation of operations) {
       const name = `${operation.method} ${operation.path}`;
       expect(operation.summary, name).toMatch(/\w.*\.$/);
@@ -124,7 +124,7 @@ describe("GET /api/openapi.json", () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  it("says where a call is limited, takes a key or answers something else than JSON", () => {
+  it("declares rate limits, idempotency keys and other media types", () => {
     for (const { method, path, limit, idempotent, media, body, upload } of endpoints) {
       const { responses, parameters, security } = of(method.toLowerCase(), path.replace(/:(\w+)/g, "{$1}"));
       expect("429" in responses, path).toBe(limit !== undefined || security.length > 1);
@@ -150,7 +150,7 @@ describe("GET /api/openapi.json", () => {
     expect(schema?.additionalProperties).toBe(false);
   });
 
-  it("names the cookie that a sign-in sets", async () => {
+  it("names the session cookie", async () => {
     const user = await addStaff(server, site.company, "host");
     const answer = await server.post("/dash/login", { body: { loginId: user.loginId, password } });
     expect(cookieOf(answer).split("=")[0]).toBe(document.components.securitySchemes?.session?.name);
@@ -218,7 +218,7 @@ it("keeps every path, permission, parameter and field of openapi.snapshot.txt", 
   await expect(`${summary}\n`).toMatchFileSnapshot("openapi.snapshot.txt");
 });
 
-describe("what calls really answer", () => {
+describe("responses conform to the document", () => {
   /** Checks an answer against what the document says of its call and status. */
   function check(answer: Answer, method: string, path: string) {
     const ajv = new Ajv2020({ strict: false });
@@ -240,12 +240,12 @@ describe("what calls really answer", () => {
     ["/api/user-code/9002/inuse", "/api/user-code/{kind}/inuse"],
     ["/api/companies/inuse", "/api/companies/inuse"],
     ["/visitor/findHostUsers?s=김철", "/visitor/findHostUsers"],
-  ])("GET %s answers as described", async (path, described) => {
+  ])("of GET %s", async (path, described) => {
     const validate = check(await answered(server.get(path)), "get", described);
     expect(validate({ something: "else" })).toBe(false);
   });
 
-  it("of a visitor's own calls are as described, errors too", async () => {
+  it("of a visitor's calls, including errors", async () => {
     const apply = "/api/request/simple/save/";
     check(await server.post(apply, { body: koreanApplication(site) }), "post", apply);
     check(await server.post(apply, { body: {} }), "post", apply);
@@ -255,7 +255,7 @@ describe("what calls really answer", () => {
     check(found, "post", search);
   });
 
-  it("of an account's calls are as described, errors too", async () => {
+  it("of a user's calls, including errors", async () => {
     const current = "/dash/user/current";
     check(await server.get(current), "get", current);
     const user = await addStaff(server, site.company, "desk");

@@ -123,13 +123,13 @@ async function cookieOf(role: Role): Promise<string> {
   return cookie;
 }
 
-describe("every call", () => {
-  it("stands in the table of who may call what", () => {
+describe("permissions", () => {
+  it("are listed in the table for every endpoint", () => {
     expect(routes.filter((route) => mayCall(route) === undefined).map(nameOf)).toEqual([]);
     expect(routes.length).toBeGreaterThan(40);
   });
 
-  it("is public exactly where the table says so", () => {
+  it("are public for exactly the public endpoints of the table", () => {
     const isPublic = (route: Route) => route.endpoint.permission === "public";
     expect(routes.filter(isPublic).map(nameOf)).toEqual(
       routes.filter((route) => mayCall(route) === "public").map(nameOf),
@@ -144,7 +144,7 @@ it.each(open)("$name needs no session", async ({ route }) => {
   expect([401, 403]).not.toContain((await ask(route)).status);
 });
 
-it("answers 401 to every other call without a session, which changes nothing", {
+it("every other endpoint returns 401 without a session and changes nothing", {
   timeout: 120_000,
 }, async () => {
   const before = await contentOfTables(server.db, eventLog);
@@ -155,7 +155,7 @@ it("answers 401 to every other call without a session, which changes nothing", {
 });
 
 it.each(roles)(
-  "lets the role %s make its calls, and answers 403 to all others",
+  "role %s may call its endpoints and gets 403 from all others",
   { timeout: 120_000 },
   async (role) => {
     const refused = closed.filter(({ route }) => !mayCall(route)?.includes(role));
@@ -179,9 +179,9 @@ const ofVisits = named.filter(
     !endpoint.path.startsWith("/dash/delegations"),
 );
 
-describe.each(ofVisits)("$name of another host's visit", ({ route }) => {
+describe.each(ofVisits)("$name for another host's visit", ({ route }) => {
   it.each(["applied", "approved", "entered", "exited", "ended"] as const)(
-    "is not found by a host while it is %s, just as one that is not there, and stays as it is",
+    "returns 404 with the status %s, as for an unknown visit, and changes nothing",
     async (statusCode) => {
       const visit = await addVisit(server, site, { statusCode, cellphone: "010-1234-5678" });
       const cookie = await cookieOf("host");
@@ -195,7 +195,7 @@ describe.each(ofVisits)("$name of another host's visit", ({ route }) => {
 });
 
 describe("another host's visits", () => {
-  it("are walked for every call about one visit that hosts may make", () => {
+  it("are tested for every visit endpoint that hosts may call", () => {
     expect(ofVisits.length).toBeGreaterThanOrEqual(10);
   });
 });

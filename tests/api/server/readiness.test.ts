@@ -27,18 +27,18 @@ beforeEach(async () => {
   await confirmKeys(db, server.cipher);
 });
 
-it("is ready with the keys that its database was written with", async () => {
+it("/readyz succeeds with the keys that the database was written with", async () => {
   await addVisit(server, site, { cellphone: "010-0000-1234" });
   expect(await says()).toEqual([200, "ready"]);
 });
 
-it("is not where another database with other keys took the place of its own", async () => {
+it("/readyz fails for a database written with other keys", async () => {
   await truncate(db, "key_canaries");
   await confirmKeys(db, new FieldCipher({ data: [key("d1")], hash: [h1] }));
   expect(await says()).toEqual([503, "keys differ"]);
 });
 
-it("is not where another process writes with a key that it lacks, and is as long as that one only has it", async () => {
+it("/readyz fails when another process writes with a newer key, until it is known", async () => {
   const newer = new FieldCipher({ data: [d2, d1], hash: [h1] });
   await confirmKeys(db, newer);
   expect(await says()).toEqual([200, "ready"]);
@@ -48,14 +48,14 @@ it("is not where another process writes with a key that it lacks, and is as long
   expect(await says()).toEqual([503, "keys differ"]);
 });
 
-it.each([6, -6])("is not where its clock is %s minutes ahead of the database's", async (minutes) => {
+it.each([6, -6])("/readyz fails when the clock is %s minutes ahead of the database's", async (minutes) => {
   server.now = new Date(Date.now() + minutes * 60_000);
   expect(await says()).toEqual([503, "clocks differ"]);
   server.now = new Date(Date.now() + (minutes - Math.sign(minutes) * 2) * 60_000);
   expect(await says()).toEqual([200, "ready"]);
 });
 
-it("says when each job was last done, and which is late by twice its period", async () => {
+it("/readyz returns each job's last run, and marks jobs late by twice their period", async () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const doneAt = [ago(170), ago(190), ago(2), ago(4), null];
   const jobs = doneAt.map((at, n) => ({ name: `job${n}`, minute: n < 2 ? 2 : null, doneAt: at }));
@@ -72,7 +72,7 @@ it("says when each job was last done, and which is late by twice its period", as
   await truncate(db, "job_runs", "paused_jobs");
 });
 
-it("is not while a restore is unfinished, and no process starts then", async () => {
+it("/readyz fails while a restore is unfinished, and no process starts", async () => {
   await db.transaction(markUnfinished);
   expect(await says()).toEqual([503, "restore unfinished"]);
   const env = sharedEnv(server.databaseUrl);

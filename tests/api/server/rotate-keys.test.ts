@@ -63,7 +63,7 @@ async function countDecryptable(cipher: FieldCipher): Promise<number> {
 }
 
 describe("rotating keys", () => {
-  it("re-encrypts every number of every table, changes nothing else, and does nothing the second time", async () => {
+  it("re-encrypts every number of every table, changes nothing else, and can be repeated", async () => {
     await addVisits(450);
     // A companion without a number.
     await server.db("visits").where({ reserveNo: "260310-00007" }).update({
@@ -101,7 +101,7 @@ describe("rotating keys", () => {
     expect(await rotateKeys(server.db, during)).toEqual({ rotated: 0, failed: [] });
   });
 
-  it("reads every number before, during and after, and with the old keys gone", async () => {
+  it("keeps numbers readable before, during and after, also without the old keys", async () => {
     await addVisits(250);
     expect(await countDecryptable(during)).toBe(250);
     await rotateKeys(server.db, during);
@@ -110,7 +110,7 @@ describe("rotating keys", () => {
     await expect(countDecryptable(before)).rejects.toThrow(/no data key named "d2"/);
   });
 
-  it("re-encrypts secrets of second factors, and counts their keys as used", async () => {
+  it("re-encrypts second-factor secrets and counts their keys as used", async () => {
     const { id } = await server.db("hostUsers").first("id");
     const encrypted = before.encryptSecret("JBSWY3DPEHPK3PXP", `totp:${id}`);
     const row = { hostUserId: id, ...encrypted, createdAt: server.now, confirmedAt: server.now };
@@ -123,7 +123,7 @@ describe("rotating keys", () => {
     expect((await rotateKeys(server.db, during)).rotated).toBe(0);
   });
 
-  it("leaves unreadable numbers as they are, reports them, and re-encrypts the rest", async () => {
+  it("skips and reports unreadable numbers, and re-encrypts the others", async () => {
     await addVisits(3);
     await addVisitsUnder("lost");
     const { rotated, failed } = await rotateKeys(server.db, during);
@@ -142,7 +142,7 @@ describe("rotating keys", () => {
     await server.db("visits").insert({ ...rest, ...lost.encryptPhone(number(1), reserveNo), reserveNo });
   };
 
-  it("comes back to rows that were locked", async () => {
+  it("re-encrypts locked rows in the next run", async () => {
     await addVisits(3);
     const handling = await server.db.transaction();
     await handling.raw("SELECT FROM visits WHERE reserve_no = '260310-00001' FOR UPDATE");
@@ -151,7 +151,7 @@ describe("rotating keys", () => {
     expect((await rotateKeys(server.db, during)).rotated).toBe(1);
   });
 
-  it("may be done by several at once", async () => {
+  it("re-encrypts once when several processes run", async () => {
     await addVisits(900);
     const done = await Promise.all([1, 2, 3].map(() => rotateKeys(server.db, during)));
     expect(done.reduce((sum, { rotated }) => sum + rotated, 0)).toBe(900);
@@ -164,7 +164,7 @@ describe("npm run keys:rotate", { timeout: 60_000 }, () => {
   const run = (more: NodeJS.ProcessEnv, ...args: string[]) =>
     runNode(".", [script, "rotate", ...args], { DATABASE_URL: server.databaseUrl, ...more });
 
-  it("lists unused keys, and makes no keys for an external database", async () => {
+  it("lists unused keys, and creates none for an external database", async () => {
     await addVisits(5);
     const { code, output } = await run(env.during);
     expect(output).toContain("5 numbers were re-encrypted with the keys d2 and h2.");
@@ -177,7 +177,7 @@ describe("npm run keys:rotate", { timeout: 60_000 }, () => {
     expect((await run({ ...env.during, DATA_KEYS: text(key("other")) })).output).not.toContain("at Object");
   });
 
-  it("leaves every number readable when it is killed in the middle, and the next run finishes", async () => {
+  it("keeps numbers readable when killed, and finishes in the next run", async () => {
     await addVisits(6_000);
     const child = spawn(process.execPath, [script, "rotate"], {
       env: { ...process.env, DATABASE_URL: server.databaseUrl, ...env.during },
@@ -198,7 +198,7 @@ describe("npm run keys:rotate", { timeout: 60_000 }, () => {
     expect(await countDecryptable(after)).toBe(6_000);
   });
 
-  it("lets visitors find their visits before, during and after, and send again", async () => {
+  it("lets visitors find and submit visits before, during and after", async () => {
     const shared = { ...sharedEnv(server.databaseUrl), JOBS: "off" };
     const start = (which: keyof typeof env) => startApiProcess({ ...shared, ...env[which] });
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -246,11 +246,11 @@ describe("npm run keys:rotate", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the keys of the embedded database", () => {
+describe("keys of the embedded database", () => {
   const folder = mkdtempSync(join(tmpdir(), "rotated-keys-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("are joined by new ones that write; a running process reads both without a restart", () => {
+  it("are added and used for writing; a running process reads old and new ones without a restart", () => {
     makeKeys(folder);
     const running = new FieldCipher(watchedKeys(folder));
     const encrypted = running.encryptPhone(number(1), "o");
@@ -265,7 +265,7 @@ describe("the keys of the embedded database", () => {
     expect(keysFromFolder(folder).data.map(({ id }) => id)).toEqual(["k3", "k2", "k1"]);
   });
 
-  it("hold while their file is away", () => {
+  it("stay in memory while their file is missing", () => {
     const away = mkdtempSync(join(tmpdir(), "rotated-keys-"));
     makeKeys(away);
     const running = new FieldCipher(watchedKeys(away));

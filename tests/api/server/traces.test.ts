@@ -55,8 +55,8 @@ const logged = (requestId: string) => {
   return JSON.parse(line ?? "{}");
 };
 
-describe("a call", () => {
-  it("is a span named by method and pattern, with its status and the request's id", async () => {
+describe("span of a call", () => {
+  it("has method, route pattern, status and request id", async () => {
     await server.get("/api/visitor/4711/followers", as("request-one"));
     await sent(() => called("request-one"));
     const [span] = called("request-one");
@@ -69,7 +69,7 @@ describe("a call", () => {
     expect(logged("request-one")).toMatchObject({ msg: "request", traceId: span?.traceId });
   });
 
-  it("has the spans of its statements, by operation and table, below it", async () => {
+  it("has child spans of its SQL statements, named by operation and table", async () => {
     await crew.desk.get(searchPath, as("request-two"));
     await sent(() => below("request-two"));
     const spans = below("request-two");
@@ -82,13 +82,13 @@ describe("a call", () => {
     }
   });
 
-  it("names an unknown path without its text", async () => {
+  it('names an unknown path "other"', async () => {
     await server.send("GET", "/no/such/unknown-page?phone=010-9999-8888", as("request-three"));
     await sent(() => called("request-three"));
     expect(called("request-three")[0]?.name).toBe("other other");
   });
 
-  it("that fails is marked so, and so is the statement", async () => {
+  it("is marked failed, with the failed statement", async () => {
     await server.db.raw("ALTER TABLE signage_contents RENAME TO signage_away");
     const { status } = await server.get("/api/did/playlist", as("request-fails"));
     await server.db.raw("ALTER TABLE signage_away RENAME TO signage_contents");
@@ -101,11 +101,11 @@ describe("a call", () => {
   });
 });
 
-describe("the caller's own trace", () => {
+describe("traceparent of a caller", () => {
   const id = "0af7651916cd43dd8448eb211c80319c";
   const header = { traceparent: `00-${id}-b7ad6b7169203331-01` };
 
-  it("goes on where a trusted proxy tells of it", async () => {
+  it("is continued when a trusted proxy sends it", async () => {
     await server.get("/api/config", as("trusted-proxy", header));
     await sent(() => called("trusted-proxy"));
     expect(called("trusted-proxy")).toMatchObject([{ traceId: id, parentSpanId: "b7ad6b7169203331" }]);
@@ -131,7 +131,7 @@ describe("the caller's own trace", () => {
   }, 60_000);
 });
 
-it("a job is a span with its statements", async () => {
+it("span of a job contains its SQL statements", async () => {
   const jobs = startJobs(server.deps, server.databaseUrl);
   afterAll(() => jobs.stop());
   await eventually(() => collector.spans.some(({ name }) => name === "job clean-up"));
@@ -143,7 +143,7 @@ it("a job is a span with its statements", async () => {
   expect(new Set(statements.map(({ traceId }) => traceId))).toEqual(new Set([job?.traceId]));
 }, 60_000);
 
-describe("a call to another service", async () => {
+describe("span of an outgoing call", async () => {
   const bucket = await testBucket();
   const provider = await startSolapi();
   const far = await startTestServer({
@@ -168,7 +168,7 @@ describe("a call to another service", async () => {
   const named = (name: string) => collector.spans.filter((span) => span.name === name);
   const toBucket = (requestId: string) => below(requestId).filter(({ name }) => name.startsWith("bucket"));
 
-  it("is a span below the call, named by the service and what was asked of it", async () => {
+  it("to a bucket is a child span named by service and operation", async () => {
     const { file } = await addImage(withCookie(far, crew.desk.cookie));
     await eventually(() => named("bucket put").length === 1);
     expect((await far.get(file.url, as("served-image"))).status).toBe(200);
@@ -190,7 +190,7 @@ describe("a call to another service", async () => {
     expect(collector.text()).not.toContain(file.url.slice("/files/".length));
   });
 
-  it("to a provider says how it went, and nothing of the message", async () => {
+  it("to an SMS provider has the outcome and nothing of the message", async () => {
     const message = { cellPhone: "010-7531-9642", toName: "조용한사람", text: "추적없음 님의 방문" };
     await addMessage(far, message);
     expect(await sendDue(far.deps)).toBe(1);
@@ -210,7 +210,7 @@ describe("a call to another service", async () => {
     expect(collector.text()).not.toMatch(/조용한사람|추적없음|7531-?9642|0212345678|잘못된|NCSTESTKEY/);
   });
 
-  it("to the bucket of the register of erasures is one, too", async () => {
+  it("to the destruction register's bucket is included", async () => {
     const before = named("bucket head").length;
     await traces.job("register", () => writeErasures(far.deps));
     await eventually(() => named("job register").length === 1);
@@ -222,7 +222,7 @@ describe("a call to another service", async () => {
   });
 });
 
-it("holds no personal data: no name, number, address, value or header", async () => {
+it("traces contain no personal data: no name, number, address, value or header", async () => {
   const { id } = await addVisit(server, site, { name: "추적없음", cellphone: "010-7531-9642" });
   const who = { name: "조용한사람", cellPhone: "010-8642-1357" };
   const body = koreanApplication(site, { name: who.name, cellphone: who.cellPhone, carNumber: "12가3456" });
@@ -247,10 +247,10 @@ it("holds no personal data: no name, number, address, value or header", async ()
   ]);
 });
 
-describe("the environment", () => {
+describe("environment variables", () => {
   const urlOf = (env: NodeJS.ProcessEnv) => readSettings(env).traces?.url;
 
-  it("switches traces on by an endpoint, and off", () => {
+  it("enable traces by an endpoint, and disable them", () => {
     expect(urlOf({})).toBeUndefined();
     expect(urlOf({ OTEL_SERVICE_NAME: "x" })).toBeUndefined();
     expect(urlOf({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://c:4318/" })).toBe("http://c:4318/v1/traces");
@@ -262,7 +262,7 @@ describe("the environment", () => {
     expect(() => readSettings({ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toThrow(/must be one of http\/json/);
   });
 
-  it("takes a part of the calls only", async () => {
+  it("sample a part of the calls", async () => {
     const before = collector.spans.length;
     const few = tracesBy({ OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" });
     await few.job("none", async () => {});
@@ -275,8 +275,8 @@ describe("the environment", () => {
   });
 });
 
-describe("a collector that takes nothing", () => {
-  it("is said once in the log, and once more when it takes them again", async () => {
+describe("unreachable collector", () => {
+  it("is logged once, and once when it is reachable again", async () => {
     const said: string[] = [];
     const own = tracesBy({}, createLog("info", { write: (line) => said.push(JSON.parse(line).msg) }));
     collector.status = 400;

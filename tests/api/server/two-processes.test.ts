@@ -70,7 +70,7 @@ const idOf = async (reserveNo: string): Promise<number> =>
 
 // Processes take their time to start where the machine is busy.
 describe("two processes on one database", { timeout: 60_000 }, () => {
-  it("notify each other's consoles within a second", async () => {
+  it("notify consoles of each other's changes within a second", async () => {
     const [here, there] = [await hear(one()), await hear(other())];
     for (let round = 0; round < 3; round++) {
       for (const [at, reader] of [
@@ -85,7 +85,7 @@ describe("two processes on one database", { timeout: 60_000 }, () => {
     }
   });
 
-  it("keep their consoles current when listening connections end, and listen again", async () => {
+  it("reconnect their LISTEN connections when these end, and miss no change", async () => {
     const readers = [await hear(one()), await hear(other())];
     const listening = () =>
       db("pg_stat_activity")
@@ -106,7 +106,7 @@ describe("two processes on one database", { timeout: 60_000 }, () => {
     for (const reader of readers) await reader.until(aboutVisit(later));
   });
 
-  it("stop in order with consoles open", async () => {
+  it("stop cleanly with open live streams", async () => {
     const leaving = await startApiProcess(env);
     const reader = await hear(asServer(leaving));
     const began = performance.now();
@@ -116,8 +116,8 @@ describe("two processes on one database", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a process that only serves", { timeout: 60_000 }, () => {
-  it("takes no part in jobs", async () => {
+describe("process with JOBS=off", { timeout: 60_000 }, () => {
+  it("runs no jobs", async () => {
     const own = await testDatabase();
     const serving = await startApiProcess({ ...sharedEnv(own.url), JOBS: "off" });
     expect((await serving.get("/readyz")).status).toBe(200);

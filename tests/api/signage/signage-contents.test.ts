@@ -24,7 +24,7 @@ beforeEach(async () => {
 const add = (more: object = {}) => addText(crew.desk, more);
 
 describe("POST /dash/did/contents with JSON", () => {
-  it("adds a text last in the order, and notifies open consoles", async () => {
+  it("adds a text at the end, and notifies open consoles", async () => {
     await add({ title: "먼저" });
     const answer = await crew.desk.post(contents, {
       body: textItem({ enText: "2 pm today", seconds: 20, from: "2026-03-10 09:00", to: "2026-03-11 18:00" }),
@@ -52,7 +52,7 @@ describe("POST /dash/did/contents with JSON", () => {
     expect((await server.db("changes")).map(({ kind }) => kind)).toEqual(["signage", "signage"]);
   });
 
-  it("keeps a text that runs along the bottom in one line", async () => {
+  it("joins the lines of a ticker text", async () => {
     expect(await add({ type: "flow-text", text: "어서\n오십시오 " })).toMatchObject({
       text: "어서 오십시오",
       enText: "",
@@ -70,7 +70,7 @@ describe("POST /dash/did/contents with JSON", () => {
     ["type", { type: "image" }, "올바른 값이 아닙니다."],
     ["from", { from: "2026-02-30 10:00" }, "날짜와 시간이 올바르지 않습니다."],
     ["file", { file: {} }, "알 수 없는 항목입니다. 화면을 새로고침해 주십시오."],
-  ])("refuses a bad %s", async (field, more, sentence) => {
+  ])("rejects an invalid %s: %j", async (field, more, sentence) => {
     const answer = await answered(crew.desk.post(contents, { body: textItem(more) }), 400);
     expect(answer.body).toEqual({ [field]: sentence });
     expect(await itemsOf(server)).toEqual([]);
@@ -78,7 +78,7 @@ describe("POST /dash/did/contents with JSON", () => {
 });
 
 describe("GET /dash/did/contents", () => {
-  it("lists in order, by type, by what is current, by words", async () => {
+  it("lists in order, filtered by type, state and text", async () => {
     await add({ title: "지난 것", to: "2026-03-10 10:00" });
     await add({ title: "지금 것", from: "2026-03-10 10:00", to: "2026-03-10 10:01" });
     await add({ title: "올 것", from: "2026-03-10 10:01" });
@@ -100,7 +100,7 @@ describe("GET /dash/did/contents", () => {
 });
 
 describe("GET /dash/did/content/flow-text", () => {
-  it("gives every text that runs along the bottom, in order", async () => {
+  it("lists all ticker texts in order", async () => {
     await add();
     await add({ type: "flow-text", text: "둘", inUse: false });
     await add({ type: "flow-text", text: "셋" });
@@ -112,7 +112,7 @@ describe("GET /dash/did/content/flow-text", () => {
 describe("PUT /dash/did/contents/{id}", () => {
   const put = (id: number, body: object) => crew.desk.put(`${contents}/${id}`, { body });
 
-  it("changes what is named, and takes a record back as it was read", async () => {
+  it("changes the given fields, and accepts the record as returned by GET", async () => {
     const item = await add({ from: "2026-03-10 09:00", to: "2026-03-11 09:00" });
     server.now = new Date("2026-03-10T02:00:00Z");
     const answer = await put(item.id, { ...item, title: "새 이름", seconds: 15, from: null });
@@ -127,7 +127,7 @@ describe("PUT /dash/did/contents/{id}", () => {
     expect((await put(item.id, { enText: "x" })).body).toMatchObject({ title: "새 이름", enText: "x" });
   });
 
-  it("takes an image's record back as it was read, and keeps its file", async () => {
+  it("accepts an image's record as returned by GET, and keeps its file", async () => {
     const item = await addImage(crew.desk);
     const answer = await put(item.id, { ...item, title: "다른 이름", inUse: false });
     expect(answer.body).toEqual({ ...item, title: "다른 이름", inUse: false });
@@ -138,14 +138,14 @@ describe("PUT /dash/did/contents/{id}", () => {
     ["text", { text: "" }],
     ["to", { to: "2026-03-10 09:00" }],
     ["dispOrder2", { dispOrder2: 1 }],
-  ])("refuses a bad %s, and changes nothing", async (field, body) => {
+  ])("rejects an invalid %s and changes nothing", async (field, body) => {
     const { id } = await add({ from: "2026-03-10 09:00" });
     const before = await itemsOf(server);
     expect(Object.keys((await answered(put(id, body), 400)).body)).toEqual([field]);
     expect(await itemsOf(server)).toEqual(before);
   });
 
-  it("refuses a text for an image, and knows none but its own", async () => {
+  it("rejects text for an image, and returns 404 for an unknown id", async () => {
     const { id } = await addImage(crew.desk);
     expect(Object.keys((await put(id, { text: "x", enText: "y" })).body).sort()).toEqual(["enText", "text"]);
     expect((await put(id + 1, { title: "x" })).status).toBe(404);
@@ -159,13 +159,13 @@ describe("PUT /dash/did/contents/sort", () => {
     });
   const order = async () => (await crew.desk.get(contents)).body.rows.map(({ id }: { id: number }) => id);
 
-  it("puts items in a new order", async () => {
+  it("reorders items", async () => {
     for (let n = 0; n < 3; n++) await add();
     expect((await sort([1, 30], [2, 10], [3, 20])).status).toBe(204);
     expect(await order()).toEqual([2, 3, 1]);
   });
 
-  it("moves nothing where one is not there or comes twice", async () => {
+  it("rejects unknown and repeated ids, and changes nothing", async () => {
     for (let n = 0; n < 2; n++) await add();
     expect((await sort([2, 0], [9, 1], [2, 5])).body).toEqual({
       "dispOrders.1.id": "올바른 값이 아닙니다.",
@@ -174,7 +174,7 @@ describe("PUT /dash/did/contents/sort", () => {
     expect(await order()).toEqual([1, 2]);
   });
 
-  it("lets two sort at once", async () => {
+  it("accepts two simultaneous calls", async () => {
     for (let n = 0; n < 3; n++) await add();
     const answers = await meetAt(server.db, { table: "signageContents", id: 2 }, 2, () =>
       Promise.all([sort([1, 1], [2, 2], [3, 3]), sort([3, 1], [2, 2], [1, 3])]),
@@ -184,7 +184,7 @@ describe("PUT /dash/did/contents/sort", () => {
 });
 
 describe("DELETE /dash/did/contents/{id}", () => {
-  it("removes an item and its file, once", async () => {
+  it("deletes an item and its file, once", async () => {
     const item = await addImage(crew.desk);
     expect((await server.get(item.file.url)).status).toBe(200);
     const remove = () => crew.desk.send("DELETE", `${contents}/${item.id}`);
@@ -199,7 +199,7 @@ describe("DELETE /dash/did/contents/{id}", () => {
 describe("GET /api/did/playlist", () => {
   const playlist = (headers = {}) => server.get("/api/did/playlist", { headers });
 
-  it("gives what is shown now by the site's clock, in order, without what is for staff", async () => {
+  it("returns what is shown now in the site's time zone, in order, without staff-only fields", async () => {
     const image = await addImage(crew.desk, png(), [["to", "2026-03-10 10:30"]]);
     await add({ title: "내부 이름", text: "안내", enText: "Notice", from: "2026-03-10 10:10" });
     await add({ type: "flow-text", text: "흐름" });
@@ -244,7 +244,7 @@ describe("GET /api/did/playlist", () => {
     expect(whole).not.toContain("내부 이름");
   });
 
-  it("costs nothing while nothing changed", async () => {
+  it("returns 304 while nothing has changed", async () => {
     const { id } = await add();
     const etag = (await playlist()).headers.get("ETag") ?? "";
     expect((await answered(playlist({ "If-None-Match": etag }), 304)).text).toBe("");
@@ -252,7 +252,7 @@ describe("GET /api/did/playlist", () => {
     expect((await answered(playlist({ "If-None-Match": etag }))).body.items[0].seconds).toBe(11);
   });
 
-  it("goes by the site's time zone", async () => {
+  it("uses the site's time zone", async () => {
     await server.db("configuration").update({ timezone: "Europe/Berlin" });
     await add({ from: "2026-03-10 02:00", to: "2026-03-10 03:00" });
     expect((await playlist()).body.items).toMatchObject([{ from: "2026-03-10 02:00" }]);
@@ -260,13 +260,13 @@ describe("GET /api/did/playlist", () => {
     expect((await playlist()).body.items).toMatchObject([{ from: "2026-03-10 10:00" }]);
   });
 
-  it("is empty where nothing is set up", async () => {
+  it("is empty without items", async () => {
     expect((await playlist()).body).toMatchObject({ items: [], flowTexts: [] });
   });
 });
 
 describe("two processes", () => {
-  it("serve, list and remove each other's files", async () => {
+  it("serve, list and delete each other's files", async () => {
     const other = await startOwnServer({ sameDatabaseAs: server });
     const item = await addImage(crew.desk);
     expect((await other.get(item.file.url)).status).toBe(200);

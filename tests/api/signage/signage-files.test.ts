@@ -34,7 +34,7 @@ describe("GET /files/{name}", () => {
     fetch(server.url + url, { method, headers });
   const content = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-  it("serves as immutable, with the stored type only", async () => {
+  it("serves files as immutable, with the stored type", async () => {
     const answer = await get();
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "video/mp4",
@@ -49,7 +49,7 @@ describe("GET /files/{name}", () => {
     expect((await content(answer)).equals(bytes)).toBe(true);
   });
 
-  it("answers HEAD without the content", async () => {
+  it("answers HEAD without content", async () => {
     const answer = await answered(get({}, "HEAD"));
     expect(answer.headers.get("Content-Length")).toBe(String(bytes.length));
     expect((await content(answer)).length).toBe(0);
@@ -69,15 +69,15 @@ describe("GET /files/{name}", () => {
     expect((await content(answer)).equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
-  it.each([`bytes=${size}-`, "bytes=-0"])("answers 416 to the range %s", async (range) => {
+  it.each([`bytes=${size}-`, "bytes=-0"])("returns 416 for the range %s", async (range) => {
     expect((await answered(get({ Range: range }), 416)).headers.get("Content-Range")).toBe(`bytes */${size}`);
   });
 
-  it.each(["bytes=0-1,5-6", "bytes=9-2", "lines=0-1", "bytes=-"])("sends the whole for %s", async (range) => {
+  it.each(["bytes=0-1,5-6", "bytes=9-2", "lines=0-1", "bytes=-"])("ignores the range %s", async (range) => {
     expect((await content(await answered(get({ Range: range })))).length).toBe(size);
   });
 
-  it("sends a range only of the file the caller has a part of", async () => {
+  it("serves a range only if If-Range matches", async () => {
     const { headers } = await get({}, "HEAD");
     const etag = headers.get("ETag") ?? "";
     const date = headers.get("Last-Modified") ?? "";
@@ -89,7 +89,7 @@ describe("GET /files/{name}", () => {
     }
   });
 
-  it("answers 304 to a current ETag", async () => {
+  it("returns 304 for a matching ETag", async () => {
     const answer = await answered(get({ "If-None-Match": `"${url.slice(7)}"`, Range: "bytes=0-1" }), 304);
     expect((await content(answer)).length).toBe(0);
   });
@@ -102,19 +102,19 @@ describe("GET /files/{name}", () => {
     `/files/${"0".repeat(32)}.png`,
     `/files/${"0".repeat(32)}.html`,
     "/files/",
-  ])("finds nothing at %s", async (other) => {
+  ])("returns 404 for %s", async (other) => {
     const answer = await answered(server.get(other), 404);
     expect(answer.headers.get("Cache-Control") ?? "").not.toContain("immutable");
   });
 
-  it("answers 404 where the file is gone", async () => {
+  it("returns 404 when the file is missing", async () => {
     await server.deps.files.remove(url.slice(7));
     expect((await get()).status).toBe(404);
   });
 });
 
-describe("cleaning up files", () => {
-  it("sets aside what no item has after an hour, and takes away what broke off, and nothing else", async () => {
+describe("file clean-up", () => {
+  it("quarantines unreferenced files after an hour, and deletes interrupted uploads", async () => {
     await mkdir(join(folder(), "incoming"), { recursive: true });
     const { file: kept } = await addImage(crew.desk);
     const name = () => `${randomBytes(16).toString("hex")}.png`;

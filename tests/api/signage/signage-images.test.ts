@@ -36,8 +36,8 @@ async function storedOf(bytes: Buffer): Promise<Buffer> {
   return readFile(join(server.deps.settings.filesDir, name));
 }
 
-describe("an image for the screens", () => {
-  it("is stored upright, without camera data", async () => {
+describe("uploaded images", () => {
+  it("are rotated upright and stored without metadata", async () => {
     const photo = await cameraPhoto();
     expect(await factsOf(photo)).toMatchObject({ width: 40, height: 20, orientation: 6 });
     expect(photo.includes(gpsDay)).toBe(true);
@@ -51,7 +51,7 @@ describe("an image for the screens", () => {
     expect([red > 200, little < 50, least < 50, blue > 200]).toEqual([true, true, true, true]);
   });
 
-  it("keeps all frames of an animation, and how long each is shown", async () => {
+  it("keep all animation frames and their durations", async () => {
     const moving = await animation();
     expect(moving.includes(gpsDay)).toBe(true);
     const stored = await storedOf(moving);
@@ -61,7 +61,7 @@ describe("an image for the screens", () => {
     expect(await itemsOf(server)).toMatchObject([{ width: 20, height: 10 }]);
   });
 
-  it("is stored in the colours of the web, whatever its profile was", async () => {
+  it("are converted to sRGB", async () => {
     const wide = await wideColours();
     expect((await factsOf(wide)).icc).toBeDefined();
     const stored = await storedOf(wide);
@@ -70,17 +70,17 @@ describe("an image for the screens", () => {
     expect(Math.abs(red - 200) + Math.abs(green - 40)).toBeLessThan(6);
   });
 
-  it("drops texts within a PNG", async () => {
+  it("lose text chunks of a PNG", async () => {
     const stored = await storedOf(png({ padding: 5_000 }));
     expect(stored.includes("aaaa")).toBe(false);
     await expectSamePicture(stored, png(), 0);
   });
 
   it.each([
-    ["a PNG whose pixels end too soon", () => png({ width: 8_000, height: 4_000 }), /손상/],
-    ["a WebP whose pixels are spoilt", spoiltWebp, /손상/],
-    ["an animation of too many pixels", animationBomb, /프레임.*100/],
-  ])("refuses %s, and keeps nothing", async (_what, make, sentence) => {
+    ["a truncated PNG", () => png({ width: 8_000, height: 4_000 }), /손상/],
+    ["a damaged WebP", spoiltWebp, /손상/],
+    ["an animation with too many pixels", animationBomb, /프레임.*100/],
+  ])("are rejected: %s", async (_what, make, sentence) => {
     const answer = await upload(await make());
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["file"]]);
     expect(answer.body.file).toMatch(sentence);
@@ -88,7 +88,7 @@ describe("an image for the screens", () => {
     expect(await itemsOf(server)).toEqual([]);
   });
 
-  it("leaves nothing of one that does not fit on the disk once it was encoded", async () => {
+  it("leave no file when the disk is full after encoding", async () => {
     const { receive } = server.deps.files;
     vi.spyOn(server.deps.files, "receive").mockImplementationOnce(async () => {
       const file = await receive();

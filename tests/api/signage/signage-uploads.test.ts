@@ -47,39 +47,36 @@ describe("POST /dash/did/contents with a file", () => {
     ["image", webp, "image/webp", "webp", { width: 6, height: 4 }],
     ["video", mp4(), "video/mp4", "mp4", {}],
     ["video", webm, "video/webm", "webm", {}],
-  ])(
-    "takes a %s by its content, whatever it calls itself",
-    async (type, bytes, contentType, ending, size) => {
-      const answer = await upload([
-        ["type", type],
-        ["title", "로비"],
-        ["seconds", "30"],
-        ["inUse", "false"],
-        ["from", "2026-03-10 09:00"],
-        ["file", formFile(bytes, "C:\\아무 이름.html", "text/html")],
-      ]);
-      expect(answer.status, answer.text).toBe(200);
-      const [name = ""] = await filesOf(server);
-      expect(name).toMatch(new RegExp(`^[0-9a-f]{32}\\.${ending}$`));
-      expect(answer.body).toMatchObject({
-        type,
-        text: "",
-        seconds: 30,
-        inUse: false,
-        from: "2026-03-10 09:00",
-        to: null,
-        file: { url: `/files/${name}`, name: "아무 이름.html", contentType, ...size },
-      });
-      const response = await fetch(server.url + answer.body.file.url);
-      expect(response.headers.get("Content-Type")).toBe(contentType);
-      const served = Buffer.from(await response.arrayBuffer());
-      if (type === "image") await expectSamePicture(served, bytes);
-      else expect(served.equals(bytes)).toBe(true);
-      expect(answer.body.file.size).toBe(served.length);
-      expect(await itemsOf(server)).toMatchObject([{ fileName: name, contentType, fileSize: served.length }]);
-      await crew.desk.send("DELETE", `${contents}/${answer.body.id}`);
-    },
-  );
+  ])("detects a %s by content, not by name or type", async (type, bytes, contentType, ending, size) => {
+    const answer = await upload([
+      ["type", type],
+      ["title", "로비"],
+      ["seconds", "30"],
+      ["inUse", "false"],
+      ["from", "2026-03-10 09:00"],
+      ["file", formFile(bytes, "C:\\아무 이름.html", "text/html")],
+    ]);
+    expect(answer.status, answer.text).toBe(200);
+    const [name = ""] = await filesOf(server);
+    expect(name).toMatch(new RegExp(`^[0-9a-f]{32}\\.${ending}$`));
+    expect(answer.body).toMatchObject({
+      type,
+      text: "",
+      seconds: 30,
+      inUse: false,
+      from: "2026-03-10 09:00",
+      to: null,
+      file: { url: `/files/${name}`, name: "아무 이름.html", contentType, ...size },
+    });
+    const response = await fetch(server.url + answer.body.file.url);
+    expect(response.headers.get("Content-Type")).toBe(contentType);
+    const served = Buffer.from(await response.arrayBuffer());
+    if (type === "image") await expectSamePicture(served, bytes);
+    else expect(served.equals(bytes)).toBe(true);
+    expect(answer.body.file.size).toBe(served.length);
+    expect(await itemsOf(server)).toMatchObject([{ fileName: name, contentType, fileSize: served.length }]);
+    await crew.desk.send("DELETE", `${contents}/${answer.body.id}`);
+  });
 
   it.each([
     ["first", (file: FormParts) => [...file, ["type", "image"], ["title", "로비"], ["seconds", "30"]]],
@@ -88,13 +85,13 @@ describe("POST /dash/did/contents with a file", () => {
       (file: FormParts) => [["type", "image"], ...file, ["title", "로비"], ["seconds", "30"]],
     ],
     ["last", (file: FormParts) => [["type", "image"], ["title", "로비"], ["seconds", "30"], ...file]],
-  ] as const)("takes the file %s", async (_where, partsOf) => {
+  ] as const)("accepts the file %s of the fields", async (_where, partsOf) => {
     const answer = await answered(upload(partsOf([["file", formFile(png())]]) as FormParts));
     expect(answer.body).toMatchObject({ type: "image", title: "로비", seconds: 30 });
     expect(await filesOf(server)).toHaveLength(1);
   });
 
-  it("refuses a file that comes before its type and is too large for it, and keeps nothing", async () => {
+  it("rejects a file before its type that is too large for it, and stores nothing", async () => {
     const large = png({ padding: megabyte });
     const answer = await upload([
       ["file", formFile(large)],
@@ -106,7 +103,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await itemsOf(server)).toEqual([]);
   });
 
-  it("plays a video to its end, and an image for ten seconds, by default", async () => {
+  it("defaults to a video's full length and to ten seconds for an image", async () => {
     expect((await addImage(crew.desk)).seconds).toBe(10);
     const answer = await upload([
       ["type", "video"],
@@ -132,7 +129,7 @@ describe("POST /dash/did/contents with a file", () => {
   const [type, title, file] = typed("image", png()) as [FormParts[0], FormParts[0], FormParts[0]];
 
   it.each<[string, FormParts, string, RegExp]>([
-    ["HTML that calls itself a PNG", typed("image", html), "file", /PNG, JPEG, WebP/],
+    ["HTML with a PNG name", typed("image", html), "file", /PNG, JPEG, WebP/],
     ["an SVG with a script", typed("image", svg), "file", /PNG, JPEG, WebP/],
     ["a GIF", typed("image", Buffer.from("GIF89a\x01\0\x01\0\0\0\0;", "latin1")), "file", /PNG, JPEG, WebP/],
     ["a PDF", typed("image", Buffer.from("%PDF-1.7\n")), "file", /PNG, JPEG, WebP/],
@@ -140,52 +137,52 @@ describe("POST /dash/did/contents with a file", () => {
     ["an image as a video", typed("video", png()), "file", /MP4, WebM/],
     ["HTML as a video", typed("video", html), "file", /MP4, WebM/],
     [
-      "a video with a page in its head",
+      "a video with HTML in its header",
       typed("video", Buffer.concat([mp4Head(99), html, Buffer.alloc(99 - html.length)])),
       "file",
       /MP4, WebM/,
     ],
-    ["a video that was cut off", typed("video", mp4().subarray(0, -1)), "file", /손상/],
-    ["a JPEG with a page behind it", typed("image", Buffer.concat([jpeg, html])), "file", /이미지가 아닌/],
-    ["a PNG with an archive behind it", typed("image", Buffer.concat([png(), zip])), "file", /이미지가 아닌/],
-    ["a WebP with something behind it", typed("image", Buffer.concat([webp, html])), "file", /이미지가 아닌/],
-    ["a JPEG with a page in its head", typed("image", withComment(html)), "file", /이미지가 아닌/],
+    ["a truncated video", typed("video", mp4().subarray(0, -1)), "file", /손상/],
+    ["a JPEG with appended HTML", typed("image", Buffer.concat([jpeg, html])), "file", /이미지가 아닌/],
+    ["a PNG with an appended archive", typed("image", Buffer.concat([png(), zip])), "file", /이미지가 아닌/],
+    ["a WebP with appended HTML", typed("image", Buffer.concat([webp, html])), "file", /이미지가 아닌/],
+    ["a JPEG with HTML in its header", typed("image", withComment(html)), "file", /이미지가 아닌/],
     [
-      "a JPEG with a PDF in its head",
+      "a JPEG with a PDF in its header",
       typed("image", withComment(Buffer.from("%PDF-1.4"))),
       "file",
       /이미지가 아닌/,
     ],
-    ["a PNG that was cut off", typed("image", png().subarray(0, -5)), "file", /손상/],
-    ["a pixel bomb by its side", typed("image", png({ width: 8193, height: 1 })), "file", /8192/],
-    ["a pixel bomb by its area", typed("image", png({ width: 8192, height: 8192 })), "file", /40메가픽셀/],
+    ["a truncated PNG", typed("image", png().subarray(0, -5)), "file", /손상/],
+    ["too many pixels on a side", typed("image", png({ width: 8193, height: 1 })), "file", /8192/],
+    ["too many pixels in all", typed("image", png({ width: 8192, height: 8192 })), "file", /40메가픽셀/],
     ["an empty file", typed("image", Buffer.alloc(0)), "file", /필수/],
     ["no file", [type, title], "file", /필수/],
-    ["a file that is a field", [type, title, ["file", "text"]], "file", /필수/],
+    ["a text field named file", [type, title, ["file", "text"]], "file", /필수/],
     ["two files", [...typed("image", png()), ["file", formFile(png())]], "file", /하나만/],
-    ["a file of another name", [type, title, ["picture", formFile(png())]], "picture", /알 수 없는/],
-    ["a bad field behind the file", [...typed("image", png()), ["seconds", "1.5"]], "seconds", /올바른/],
-    ["an unknown field behind the file", [type, title, file, ["surprise", "1"]], "surprise", /알 수 없는/],
-    ["a file alone", [["file", formFile(png())]], "title", /필수/],
+    ["a file in another field", [type, title, ["picture", formFile(png())]], "picture", /알 수 없는/],
+    ["an invalid field after the file", [...typed("image", png()), ["seconds", "1.5"]], "seconds", /올바른/],
+    ["an unknown field after the file", [type, title, file, ["surprise", "1"]], "surprise", /알 수 없는/],
+    ["a file without other fields", [["file", formFile(png())]], "title", /필수/],
     ["an unknown field", [["surprise", "1"], ...typed("image", png())], "surprise", /알 수 없는/],
-    ["a field that comes twice", [["title", "y"], ...typed("image", png())], "title", /올바른/],
+    ["a repeated field", [["title", "y"], ...typed("image", png())], "title", /올바른/],
     ["no title", [type, file], "title", /필수/],
-    ["a text as its type", [["type", "text"], title, file], "type", /올바른/],
-    ["seconds that are none", [["seconds", "1.5"], ...typed("image", png())], "seconds", /올바른/],
+    ["the type text", [["type", "text"], title, file], "type", /올바른/],
+    ["invalid seconds", [["seconds", "1.5"], ...typed("image", png())], "seconds", /올바른/],
     [
       "an end before the start",
       [["from", "2026-03-10 10:00"], ["to", "2026-03-10 09:00"], ...typed("image", png())],
       "to",
       /종료/,
     ],
-  ])("refuses %s, and keeps nothing", async (_what, parts, field, sentence) => {
+  ])("rejects %s", async (_what, parts, field, sentence) => {
     const before = await contentOfTables(server.db);
     expect((await answered(upload(parts), 400)).body[field]).toMatch(sentence);
     expect(await filesOf(server)).toEqual([]);
     expect(await contentOfTables(server.db)).toEqual(before);
   });
 
-  it("takes a file of just the limit, and refuses one byte more", async () => {
+  it("accepts a file of exactly the maximum size", async () => {
     const frame = png({ padding: 1 }).length - 1;
     await addImage(crew.desk, png({ padding: megabyte - frame }));
     const [kept] = await filesOf(server);
@@ -201,7 +198,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await itemsOf(server)).toHaveLength(1);
   });
 
-  it("refuses a file that is too large while it is being sent", async () => {
+  it("rejects a file that exceeds the limit while it is sent", async () => {
     const sending = openForm(server.url + contents, crew.desk.cookie);
     const head = `${partHead("type")}video\r\n${partHead("title")}x\r\n${partHead("file", "v.mp4")}`;
     await sending.write(Buffer.from(head));
@@ -212,14 +209,14 @@ describe("POST /dash/did/contents with a file", () => {
     sending.abort();
   });
 
-  it("refuses at once by Content-Length", async () => {
+  it("rejects by Content-Length before reading", async () => {
     const sending = openForm(server.url + contents, crew.desk.cookie, 100 * megabyte);
     await sending.write(Buffer.from("-"));
     expect((await sending.answer).status).toBe(413);
     sending.abort();
   });
 
-  it("keeps nothing of an upload that is cut off half-way", async () => {
+  it("stores nothing of an interrupted upload", async () => {
     const sending = openForm(server.url + contents, crew.desk.cookie);
     await sending.write(Buffer.from(`${partHead("type")}video\r\n${partHead("title")}x\r\n`));
     await sending.write(Buffer.concat([Buffer.from(partHead("file", "v.mp4")), mp4(megabyte)]));
@@ -230,10 +227,10 @@ describe("POST /dash/did/contents with a file", () => {
   });
 
   it.each([
-    ["without its end", formBody(imageParts(png())).subarray(0, -4)],
-    ["without any boundary", Buffer.from("hello")],
+    ["without end", formBody(imageParts(png())).subarray(0, -4)],
+    ["without boundary", Buffer.from("hello")],
     [
-      "with a header that never ends",
+      "with an endless header",
       Buffer.concat([Buffer.from(partHead("x").slice(0, -4)), Buffer.alloc(9_000, 0x61)]),
     ],
     ["with a part without a name", Buffer.from(`${partHead("x").replace('; name="x"', "")}1${formEnd}`)],
@@ -243,8 +240,8 @@ describe("POST /dash/did/contents with a file", () => {
         `${partHead("x").replace("\r\n\r\n", "\r\nContent-Transfer-Encoding: base64\r\n\r\n")}1${formEnd}`,
       ),
     ],
-    ["with more behind its end", Buffer.concat([formBody(imageParts(png())), Buffer.from("more")])],
-  ])("refuses form data %s, and keeps nothing", async (_what, body) => {
+    ["with data after its end", Buffer.concat([formBody(imageParts(png())), Buffer.from("more")])],
+  ])("rejects a body %s", async (_what, body) => {
     const answer = await crew.desk.send("POST", contents, { body, headers: { "Content-Type": formType } });
     expect(answer.status, answer.text).toBe(400);
     expect(Object.keys(answer.body)).toEqual(["_"]);
@@ -252,7 +249,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await itemsOf(server)).toEqual([]);
   });
 
-  it("finds the boundary however the body is cut", async () => {
+  it("parses the boundary in chunks of any size", async () => {
     const video = mp4(300);
     const body = formBody([
       ["type", "video"],
@@ -268,7 +265,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect((await itemsOf(server)).map(({ fileSize }) => fileSize)).toEqual(Array(3).fill(video.length));
   });
 
-  it("answers 507 where the disk is full, and keeps nothing", async () => {
+  it("returns 507 when the disk is full, and stores nothing", async () => {
     const full = createFileStore(server.deps.files.storage, () => open("/dev/full", "w"));
     vi.spyOn(server.deps.files, "receive").mockImplementationOnce(full.receive);
     const answer = await answered(upload(imageParts(png())), 507);
@@ -277,7 +274,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await itemsOf(server)).toEqual([]);
   });
 
-  it("answers 503 where the folder became read-only, and keeps nothing", async () => {
+  it("returns 503 when the folder is read-only, and stores nothing", async () => {
     const readOnly = createFileStore(server.deps.files.storage, () =>
       Promise.reject(Object.assign(new Error("read-only file system"), { code: "EROFS" })),
     );
@@ -289,7 +286,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await itemsOf(server)).toEqual([]);
   });
 
-  it("keeps no row where the file cannot get its name", async () => {
+  it("stores no row when the file cannot be renamed", async () => {
     const { receive } = server.deps.files;
     vi.spyOn(server.deps.files, "receive").mockImplementationOnce(async () =>
       Object.assign(await receive(), { keep: () => Promise.reject(new Error("no")) }),
@@ -299,7 +296,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await itemsOf(server)).toEqual([]);
   });
 
-  it("takes many at once", async () => {
+  it("accepts simultaneous uploads", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => upload(imageParts(png({ padding: 200_000 })))),
     );
@@ -307,7 +304,7 @@ describe("POST /dash/did/contents with a file", () => {
     expect(await filesOf(server)).toHaveLength(8);
   });
 
-  it("reads no file of a role that may not upload", async () => {
+  it("reads no file from a role without permission", async () => {
     for (const who of [crew.host, crew.privacy])
       expect((await upload(imageParts(png()), who)).status).toBe(403);
     await answered(upload(imageParts(png()), crew.desk, { Origin: "https://elsewhere.example" }), 403);

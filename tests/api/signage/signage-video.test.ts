@@ -45,7 +45,7 @@ function memoryOf(pid: number): { now: number; most: number } {
 }
 
 it.skipIf(process.platform !== "linux")(
-  "takes 300 MB with less than 300 MB of memory, and serves them in ranges",
+  "streams an upload of 300 MB with less memory, and serves ranges",
   { timeout: 120_000 },
   async () => {
     const head = mp4Head(mediaBytes);

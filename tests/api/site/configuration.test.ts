@@ -51,7 +51,7 @@ const stored = () => server.db("configuration").first();
 const put = (body: unknown, who = crew.admin) => who.put(path, { body });
 
 describe("GET /dash/config", () => {
-  it("gives all of it", async () => {
+  it("returns all settings", async () => {
     const { idleMinutes } = await stored();
     expect((await crew.desk.get(path)).body).toEqual({
       ...usual,
@@ -64,7 +64,7 @@ describe("GET /dash/config", () => {
 });
 
 describe("PUT /dash/config", () => {
-  it("changes every field, stores it, and notifies open consoles", async () => {
+  it("changes every field and notifies open consoles", async () => {
     const all = {
       maxRequestDays: 365,
       requestInputUserCompany: false,
@@ -114,13 +114,13 @@ describe("PUT /dash/config", () => {
     await put({ idleMinutes: { host: 720, admin: 720, privacy: 720 } });
   });
 
-  it("accepts the record as it was read", async () => {
+  it("accepts the record as returned by GET", async () => {
     await put({ idleMinutes: { host: 30, desk: 30, admin: 30, privacy: 30 } });
     const read = (await crew.admin.get(path)).body;
     expect((await answered(put({ ...read, errors: {}, createdAt: "x" }))).body).toEqual(read);
   });
 
-  it("leaves alone what is not named, also within a name or the roles' minutes", async () => {
+  it("keeps omitted fields, also within names and idle minutes", async () => {
     await put({ idleMinutes: { host: 30, desk: 30, admin: 30, privacy: 30 } });
     await put({ customerCompany: { en: "Narae" }, idleMinutes: { desk: 60 } });
     expect(await stored()).toMatchObject({
@@ -132,7 +132,7 @@ describe("PUT /dash/config", () => {
     expect((await put({})).status).toBe(200);
   });
 
-  it("keeps what two people change at the same time", async () => {
+  it("saves simultaneous changes of different fields", async () => {
     await Promise.all([
       put({ maxRequestDays: 3 }),
       put({ homepage: "https://example.com" }),
@@ -190,7 +190,7 @@ describe("PUT /dash/config", () => {
     ["single", true, /알 수 없는/],
   ];
   it.each(bad)(
-    "refuses %s %j on its field, and stores nothing",
+    "rejects %s %j on its field, and stores nothing",
     async (field, value, sentence, named = field) => {
       const before = await stored();
       const answer = await put({
@@ -205,14 +205,14 @@ describe("PUT /dash/config", () => {
     },
   );
 
-  it("calls a zone by its proper name", async () => {
+  it("normalizes the name of a time zone", async () => {
     expect((await put({ timezone: "asia/tokyo" })).body.timezone).toBe("Asia/Tokyo");
     expect((await put({ timezone: "UTC" })).body.timezone).toBe("UTC");
   });
 });
 
-describe("a changed configuration", () => {
-  it("reaches the public site at once, also through another process", async () => {
+describe("changed configuration", () => {
+  it("applies to the public site immediately, also on another process", async () => {
     const other = await startOwnServer({ sameDatabaseAs: server });
     expect((await other.get("/api/config")).body.maxRequestDays).toBe(7);
     const change = {
@@ -229,7 +229,7 @@ describe("a changed configuration", () => {
     }
   });
 
-  it("of retentionDays counts for visits from now on", async () => {
+  it("of retentionDays applies to new visits only", async () => {
     const submit = async () => {
       const { body } = await server.post(submission, { body: koreanApplication(site) });
       return server.db("visits").where({ reserveNo: body.reserveNo }).first();
@@ -240,7 +240,7 @@ describe("a changed configuration", () => {
     expect((await server.db("visits").where({ id: before.id }).first()).destroyOn).toBe("2027-03-10");
   });
 
-  it("of the time zone moves no visit: the same instants are shown on another clock", async () => {
+  it("of the time zone keeps instants of visits and changes displayed times", async () => {
     const visit = await addVisit(server, site, { statusCode: "approved" });
     await put({ timezone: "Asia/Tokyo" });
     expect((await crew.desk.get(`/dash/visits/${visit.id}`)).body.startDate).toBe("2026-03-10 10:00");
@@ -252,7 +252,7 @@ describe("a changed configuration", () => {
     expect((await server.db("visits").where({ id: visit.id }).first()).startAt).toEqual(visit.startAt);
   });
 
-  it("of a role's idle minutes counts for sessions that are open", async () => {
+  it("of idle minutes applies to open sessions", async () => {
     const person = await signedIn(server, site.company, "desk");
     server.now = new Date("2026-03-10T01:20:00Z");
     await put({ idleMinutes: { desk: 10 } });

@@ -13,8 +13,8 @@ beforeEach(async () => {
   await server.db("configuration").update({ koreanHolidays: true });
 });
 
-describe("holidays", () => {
-  it("are Korea's public ones, in order", async () => {
+describe("GET, PUT and DELETE /dash/holidays", () => {
+  it("list Korean public holidays, in order", async () => {
     const { body } = await answered(read(2026));
     expect(body).toMatchObject({ year: 2026, known: true });
     expect(body.days[0]).toEqual({
@@ -24,7 +24,7 @@ describe("holidays", () => {
     expect(days).toEqual([...days].sort());
   });
 
-  it("are called in the reader's language, their substitutes too", async () => {
+  it("return names in the user's language, including substitute holidays", async () => {
     const { body } = await crew.desk.get("/dash/holidays?year=2026", {
       headers: { "Accept-Language": "en" },
     });
@@ -35,17 +35,17 @@ describe("holidays", () => {
     expect(named["2026-08-17"]).toBe("Substitute holiday (Liberation Day)");
   });
 
-  it("are none of them where the site does not go by them", async () => {
+  it("list no public holidays when the site disables them", async () => {
     await crew.admin.put("/dash/config", { body: { koreanHolidays: false } });
     expect((await read(2026)).body).toEqual({ year: 2026, known: true, days: [] });
   });
 
-  it("say of a year that is not known that it is not, and take the site's own", async () => {
+  it("report an unknown year, and store the site's own days", async () => {
     expect((await read(2099)).body).toEqual({ year: 2099, known: false, days: [] });
     expect((await put("2099-05-05", { name: "어린이날", off: true })).body.days).toHaveLength(1);
   });
 
-  it("take a day of the site's own, and give it back", async () => {
+  it("add and remove a day of the site", async () => {
     await answered(put("2026-06-15", { name: "창립기념일", off: true }));
     expect(await dayOf("2026-06-15")).toEqual({
       ...{ day: "2026-06-15", name: "창립기념일", off: true, publicName: null, changed: true },
@@ -55,14 +55,14 @@ describe("holidays", () => {
     expect((await crew.admin.send("DELETE", "/dash/holidays/2026-06-15")).status).toBe(404);
   });
 
-  it("may be days of work, which are given back to the calendar", async () => {
+  it("turn a holiday into a working day and back", async () => {
     await put("2026-05-01", { off: false });
     expect(await dayOf("2026-05-01")).toMatchObject({ name: "노동절", off: false, changed: true });
     await crew.admin.send("DELETE", "/dash/holidays/2026-05-01");
     expect(await dayOf("2026-05-01")).toMatchObject({ off: true, changed: false });
   });
 
-  it("refuse what is no day, has no name, or is a day of work anyway", async () => {
+  it("reject an invalid date, a missing name, and a working day that is one already", async () => {
     expect((await put("2026-02-30", { name: "없는 날", off: true })).status).toBe(400);
     const nameless = await put("2026-06-15", { off: true });
     expect([nameless.status, nameless.body]).toEqual([400, { name: expect.any(String) }]);
@@ -71,7 +71,7 @@ describe("holidays", () => {
     expect((await read("20")).status).toBe(400);
   });
 
-  it("are an administrator's to change, and the log of events has what was before", async () => {
+  it("return 403 except for administrators, and log the change", async () => {
     expect((await put("2026-06-15", { name: "창립기념일", off: true }, crew.desk)).status).toBe(403);
     await put("2026-06-15", { name: "창립기념일", off: true });
     const [event] = await server.db("events").where({ subject: "holidays" }).orderBy("id", "desc").limit(1);
@@ -79,10 +79,10 @@ describe("holidays", () => {
   });
 });
 
-describe("working hours", () => {
+describe("PUT /dash/config: working hours", () => {
   const change = (body: object) => crew.admin.put("/dash/config", { body });
 
-  it("end after they begin, on days that there are", async () => {
+  it("must end after they start, on valid weekdays", async () => {
     const wrong = await change({ workFrom: "18:00", workUntil: "09:00" });
     expect([wrong.status, wrong.body]).toEqual([400, { workUntil: expect.any(String) }]);
     const early = await change({ workUntil: "08:00" });

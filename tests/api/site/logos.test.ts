@@ -36,7 +36,7 @@ describe("PUT /dash/config/logo/{lang}", () => {
     ["image/png", png()],
     ["image/jpeg", jpeg],
     ["image/webp", webp],
-  ])("keeps an %s and shows it at once", async (type, bytes) => {
+  ])("stores an %s and serves it immediately", async (type, bytes) => {
     const answer = await answered(upload(bytes, type));
     const content = await contentOf("ko");
     await expectSamePicture(content, bytes);
@@ -50,12 +50,12 @@ describe("PUT /dash/config/logo/{lang}", () => {
     expect((await crew.admin.get("/dash/config")).body.logos).toEqual({ ko: true, en: false });
   });
 
-  it("goes by the content, whatever the file calls itself", async () => {
+  it("detects the type by content, not by Content-Type", async () => {
     expect((await upload(jpeg, "image/png")).body.contentType).toBe("image/jpeg");
     expect((await upload(webp, "application/octet-stream")).body.contentType).toBe("image/webp");
   });
 
-  it("replaces the one before, of that language only; browsers that ask see the new one at once", async () => {
+  it("replaces the logo of that language only; browsers revalidate", async () => {
     await upload(png());
     const first = await show("ko");
     expect(first.headers["cache-control"]).toBe("public, no-cache");
@@ -81,17 +81,12 @@ describe("PUT /dash/config/logo/{lang}", () => {
   const damaged = Buffer.from(whole);
   damaged[45] = (damaged[45] ?? 0) ^ 0xff;
   const refused: [what: string, bytes: Buffer, type: string, sentence: string | RegExp][] = [
-    ["nothing", Buffer.alloc(0), "image/png", "필수 입력 항목입니다"],
-    ["HTML called PNG", html, "image/png", /^PNG, JPEG, WebP/],
+    ["an empty file", Buffer.alloc(0), "image/png", "필수 입력 항목입니다"],
+    ["HTML sent as PNG", html, "image/png", /^PNG, JPEG, WebP/],
     ["an SVG", svg, "image/svg+xml", /^PNG, JPEG, WebP/],
-    ["an SVG called PNG", svg, "image/png", /^PNG, JPEG, WebP/],
+    ["an SVG sent as PNG", svg, "image/png", /^PNG, JPEG, WebP/],
     ["a GIF", gif, "image/gif", /^PNG, JPEG, WebP/],
-    [
-      "a PNG's first bytes and then HTML",
-      Buffer.concat([whole.subarray(0, 8), html]),
-      "image/png",
-      /PNG|손상/,
-    ],
+    ["HTML after PNG magic bytes", Buffer.concat([whole.subarray(0, 8), html]), "image/png", /PNG|손상/],
     ["half a PNG", whole.subarray(0, whole.length >> 1), "image/png", /손상/],
     ["a PNG without its last byte", whole.subarray(0, -1), "image/png", /손상/],
     ["a damaged PNG", damaged, "image/png", /손상/],
@@ -102,19 +97,16 @@ describe("PUT /dash/config/logo/{lang}", () => {
     ["a pixel bomb", png({ width: 60_000, height: 60_000 }), "image/png", /4096픽셀/],
     ["an image without pixels", png({ width: 0, height: 0 }), "image/png", /손상/],
   ];
-  it.each(refused)(
-    "refuses %s on the field, and keeps the one before",
-    async (_what, bytes, type, sentence) => {
-      await upload(png());
-      const before = await stored();
-      const answer = await answered(upload(bytes, type), 400);
-      expect(Object.keys(answer.body)).toEqual(["logo"]);
-      expect(answer.body.logo).toMatch(sentence);
-      expect(await stored()).toEqual(before);
-    },
-  );
+  it.each(refused)("rejects %s and keeps the logo before", async (_what, bytes, type, sentence) => {
+    await upload(png());
+    const before = await stored();
+    const answer = await answered(upload(bytes, type), 400);
+    expect(Object.keys(answer.body)).toEqual(["logo"]);
+    expect(answer.body.logo).toMatch(sentence);
+    expect(await stored()).toEqual(before);
+  });
 
-  it("keeps the image alone of one with something hung on behind", async () => {
+  it("removes data appended to the image", async () => {
     for (const [bytes, type] of [
       [png(), "image/png"],
       [jpeg, "image/jpeg"],
@@ -127,7 +119,7 @@ describe("PUT /dash/config/logo/{lang}", () => {
     }
   });
 
-  it("keeps the picture alone: upright, without the place where it was taken", async () => {
+  it("rotates the image upright and removes its location", async () => {
     const photo = await cameraPhoto();
     expect(photo.includes(gpsDay)).toBe(true);
     const answer = await upload(photo, "image/jpeg");
@@ -137,13 +129,13 @@ describe("PUT /dash/config/logo/{lang}", () => {
     expect(content.includes(gpsDay)).toBe(false);
   });
 
-  it("keeps an animation moving", async () => {
+  it("keeps an animation", async () => {
     const moving = await animation();
     expect((await upload(moving, "image/webp")).body).toMatchObject({ width: 20, height: 10 });
     await expectSamePicture(await contentOf("ko"), moving, 8);
   });
 
-  it("takes 4096 pixels a side and one megabyte, not a byte more", async () => {
+  it("accepts up to 4096 pixels per side and 1 MB", async () => {
     expect((await upload(png({ width: 4096, height: 4096 }))).status).toBe(200);
     const frame = png({ padding: 1 }).length - 1;
     const full = png({ padding: megabyte - frame });
@@ -155,7 +147,7 @@ describe("PUT /dash/config/logo/{lang}", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("answers 413 also without a Content-Length", async () => {
+  it("returns 413 also without Content-Length", async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let sent = 0; sent <= megabyte; sent += 65_536) controller.enqueue(new Uint8Array(65_536));
@@ -173,7 +165,7 @@ describe("PUT /dash/config/logo/{lang}", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("keeps nothing of an upload that is cut off half-way", async () => {
+  it("stores nothing of an interrupted upload", async () => {
     const bytes = png({ padding: 500_000 });
     const finished = () => server.log.filter((line) => line.includes("/dash/config/logo")).length;
     const before = finished();
@@ -193,20 +185,20 @@ describe("PUT /dash/config/logo/{lang}", () => {
   });
 
   it.each(["application/json", "text/html", "multipart/form-data; boundary=x"])(
-    "answers 415 to a body of type %s",
+    "returns 415 for a body of type %s",
     async (type) => {
       expect((await answered(upload(png(), type), 415)).body.id).toBe("unsupportedFile");
       expect(await stored()).toEqual([]);
     },
   );
 
-  it("knows two languages", async () => {
+  it("rejects an unknown language", async () => {
     const answer = await upload(png(), "image/png", "/dash/config/logo/ja");
     expect([answer.status, answer.body]).toEqual([400, { lang: "올바른 값이 아닙니다." }]);
     expect(await stored()).toEqual([]);
   });
 
-  it("leaves one of many at the same time, whole", async () => {
+  it("stores one complete logo for simultaneous uploads", async () => {
     const sent = [png(), jpeg, webp, png({ width: 8 }), jpeg];
     const answers = await Promise.all(sent.map((bytes) => upload(bytes, "application/octet-stream")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -220,7 +212,7 @@ describe("PUT /dash/config/logo/{lang}", () => {
 });
 
 describe("DELETE /dash/config/logo/{lang}", () => {
-  it("takes it away: English falls back to Korean, that to the product's mark; answers 404 the second time", async () => {
+  it("deletes it: English falls back to Korean, Korean to the product's logo; then returns 404", async () => {
     await upload(png());
     await upload(webp, "image/webp", "/dash/config/logo/en");
     const remove = (lang: string) => crew.admin.send("DELETE", `/dash/config/logo/${lang}`);

@@ -67,8 +67,8 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
       .map(({ name }: { name: string }) => name);
   };
 
-  describe("any call", () => {
-    it("answers 404 for an unknown id", async () => {
+  describe("all methods", () => {
+    it("return 404 for an unknown id", async () => {
       const none = `${path}/2000000000`;
       expect((await crew.admin.put(none, { body: { name: "별관" } })).status).toBe(404);
       expect((await crew.admin.send("DELETE", none)).status).toBe(404);
@@ -76,7 +76,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
   });
 
   describe("POST", () => {
-    it("adds one at the end of the order, and notifies open consoles", async () => {
+    it("adds an entry at the end, and notifies open consoles", async () => {
       await add("신관", { dispOrder: 40 });
       const answer = await crew.admin.post(path, { body: { name: " 별관  2 ", enName: "Annex 2" } });
       expect(answer.status, answer.text).toBe(200);
@@ -94,7 +94,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
       expect(await changes()).toEqual([kind]);
     });
 
-    it("takes a name once, also of five at once", async () => {
+    it("accepts a name once, also for simultaneous calls", async () => {
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => crew.admin.post(path, { body: { name: "신관" } })),
       );
@@ -105,7 +105,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
   });
 
   describe("PUT", () => {
-    it("changes what is named, accepts the record as it was read, and leaves the rest", async () => {
+    it("changes the given fields, accepts the record as returned by GET, and keeps other fields", async () => {
       const { id } = await add("신관", { enName: "New wing", dispOrder: 7 });
       const read = (await crew.admin.get(`${path}?q=${encodeURIComponent("신관")}`)).body.rows[0];
       const answer = await answered(crew.admin.put(`${path}/${id}`, { body: { ...read, inUse: false } }));
@@ -116,7 +116,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
       expect(await changes()).toEqual([kind, kind]);
     });
 
-    it("refuses a name that is there, and another id", async () => {
+    it("rejects a taken name and another id", async () => {
       const { id } = await add("신관");
       await add("별관");
       const put = (body: object) => crew.admin.put(`${path}/${id}`, { body });
@@ -128,7 +128,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
   });
 
   describe("DELETE", () => {
-    it("removes one that nothing refers to; answers 404 the second time", async () => {
+    it("deletes an unreferenced entry, then returns 404", async () => {
       const { id } = await add("신관");
       expect((await answered(crew.admin.send("DELETE", `${path}/${id}`), 204)).text).toBe("");
       expect(await stored()).toEqual([]);
@@ -136,7 +136,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
       expect((await crew.admin.send("DELETE", `${path}/${id}`)).status).toBe(404);
     });
 
-    it("is refused in one sentence while something refers to it; it may be taken out of use", async () => {
+    it("returns 405 for a referenced entry, which can be disabled", async () => {
       const { id } = await add("신관");
       await use(id);
       const answer = await answered(crew.admin.send("DELETE", `${path}/${id}`), 405);
@@ -151,7 +151,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
   });
 
   describe("GET", () => {
-    it("lists them in their order, and is searched, filtered, sorted and paged", async () => {
+    it("lists in order, and searches, filters, sorts and pages", async () => {
       await add("다람관", { dispOrder: 500, enName: "Squirrel", updatedAt: new Date("2026-01-03") });
       await add("나래관", { dispOrder: 502, inUse: false, updatedAt: new Date("2026-01-02") });
       await add("가_온", { dispOrder: 501, updatedAt: new Date("2026-01-01") });
@@ -173,7 +173,7 @@ describe.each(directories)("$path", ({ path, table, own, kind, referenced, use }
 });
 
 describe("GET /dash/companies/all", () => {
-  it("gives every company in its order, those out of use too", async () => {
+  it("lists all companies in order, including disabled ones", async () => {
     const answer = await answered(crew.desk.get("/dash/companies/all"));
     expect(answer.body.map(({ id }: { id: number }) => id)).toEqual([
       site.closedCompany,
@@ -187,7 +187,7 @@ describe("GET /dash/companies/all", () => {
 describe("GET /dash/companies/select-options", () => {
   const path = "/dash/companies/select-options";
 
-  it("gives companies in use to every role, in the reader's language, narrowed by name", async () => {
+  it("lists enabled companies for every role, in the user's language, filtered by name", async () => {
     expect((await crew.host.get(path, { lang: "en" })).body).toEqual([
       { id: site.company, name: "Gaon Precision" },
       { id: site.otherCompany, name: "가온바이오" },
@@ -199,8 +199,8 @@ describe("GET /dash/companies/select-options", () => {
   });
 });
 
-describe("user codes", () => {
-  it("of one kind are not reached by way of the other, and a name may stand in both", async () => {
+describe("/dash/usercodes/{kind}", () => {
+  it("returns 404 for a code of the other kind, and allows the same name in both", async () => {
     const wrong = `/dash/usercodes/9003/${site.place}`;
     expect((await crew.admin.put(wrong, { body: { name: "다른 이름" } })).status).toBe(404);
     expect((await crew.admin.send("DELETE", wrong)).status).toBe(404);
@@ -208,12 +208,12 @@ describe("user codes", () => {
     expect(await server.db("userCodes").where({ id: site.place }).first()).toMatchObject({ name: "본관" });
   });
 
-  it("are of kinds that there are", async () => {
+  it("rejects an unknown kind", async () => {
     const answer = await crew.admin.get("/dash/usercodes/9001");
     expect([answer.status, answer.body]).toEqual([400, { kind: "올바른 값이 아닙니다." }]);
   });
 
-  it("out of use are offered to visitors no more", async () => {
+  it("removes disabled codes from the public list", async () => {
     const { body } = await crew.admin.post("/dash/usercodes/9002", { body: { name: "곧 닫을 곳" } });
     const offered = async () =>
       (await server.get("/api/user-code/9002/inuse")).body.some(({ id }: { id: number }) => id === body.id);
@@ -222,7 +222,7 @@ describe("user codes", () => {
     expect(await offered()).toBe(false);
   });
 
-  it("are followed by open consoles", async () => {
+  it("sends live events", async () => {
     const reader = await readLive(server, crew.host.cookie);
     await reader.until(({ event }) => event === "reset");
     await crew.admin.post("/dash/usercodes/9002", { body: { name: "새로 연 곳" } });
@@ -244,7 +244,7 @@ describe("PUT /dash/usercodes/{kind}/sort", () => {
     ids = [await add("순서 1"), await add("순서 2"), await add("순서 3")];
   });
 
-  it("puts codes in another order, which visitors see at once", async () => {
+  it("reorders codes, visible to visitors immediately", async () => {
     const dispOrders = ids.map((id, index) => ({ id, dispOrder: 903 - index }));
     expect((await answered(crew.admin.put(path, { body: { dispOrders } }), 204)).text).toBe("");
     expect(await orderOf(ids)).toEqual([903, 902, 901]);
@@ -256,7 +256,7 @@ describe("PUT /dash/usercodes/{kind}/sort", () => {
     ]);
   });
 
-  it("changes nothing where one is of another kind, unknown or named twice, and names it", async () => {
+  it("rejects other kinds, unknown and repeated ids, and changes nothing", async () => {
     const [first = 0] = ids;
     const dispOrders = [first, site.purpose, 2_000_000_000, first].map((id) => ({ id, dispOrder: 9 }));
     const answer = await answered(crew.admin.put(path, { body: { dispOrders } }), 400);
@@ -264,7 +264,7 @@ describe("PUT /dash/usercodes/{kind}/sort", () => {
     expect(await orderOf(ids)).toEqual([0, 0, 0]);
   });
 
-  it("is applied whole where several sort at the same time", async () => {
+  it("applies one of several simultaneous orders completely", async () => {
     const sort = (order: number[]) =>
       crew.admin.put(path, {
         body: { dispOrders: order.map((id, index) => ({ id, dispOrder: index + 1 })) },
@@ -281,7 +281,7 @@ describe("PUT /dash/usercodes/{kind}/sort", () => {
     ]).toContainEqual(await orderOf(ids));
   });
 
-  it("asks for an order", async () => {
+  it("requires an order", async () => {
     expect((await crew.admin.put(path, { body: { dispOrders: [] } })).status).toBe(400);
     expect((await crew.admin.put(path, { body: {} })).body).toEqual({ dispOrders: "필수 입력 항목입니다" });
     expect(await orderOf(ids)).toEqual([0, 0, 0]);

@@ -36,7 +36,7 @@ const stay = (entered: string, exited: string) =>
   ({ enteredFrom: "approved", enteredAt: seoul(entered), exitedAt: seoul(exited) }) as const;
 
 describe("GET /dash/reports/visits", () => {
-  it("refuses days that are none, out of order, or more than a year", async () => {
+  it("rejects invalid dates, reversed periods and periods over a year", async () => {
     const refused = async (query: string) => (await desk.get(`/dash/reports/visits?${query}`)).body;
     expect(await refused("")).toEqual({ from: "필수 입력 항목입니다", to: "필수 입력 항목입니다" });
     expect(await refused("from=2026-02-29&to=2026-03-01")).toEqual({
@@ -49,7 +49,7 @@ describe("GET /dash/reports/visits", () => {
     expect((await desk.get("/dash/reports/visits?from=2026-01-01&to=2027-01-01")).status).toBe(200);
   });
 
-  it("has every day and hour of a period in which nothing happened", async () => {
+  it("returns zeros for every day and hour of an empty period", async () => {
     const none = { visits: 0, arrived: 0, noShow: 0, dropped: 0, open: 0 };
     const body = await report("2026-02-27", "2026-03-01");
     expect(body).toEqual({
@@ -62,7 +62,7 @@ describe("GET /dash/reports/visits", () => {
     });
   });
 
-  it("counts a visit on the site's day on which it begins: midnight is the next day's", async () => {
+  it("counts a visit on its starting day in the site's time zone", async () => {
     await over("2026-03-01 23:50");
     await over("2026-03-02 00:00");
     await over("2026-03-02 23:50");
@@ -72,7 +72,7 @@ describe("GET /dash/reports/visits", () => {
     expect(totals.visits).toBe(2);
   });
 
-  it("goes by the zone of the site", async () => {
+  it("uses the site's time zone", async () => {
     await over("2026-03-02 08:00", stay("2026-03-02 08:10", "2026-03-02 09:00"));
     await server.db("configuration").update({ timezone: "America/New_York" });
     const { byDay, byHour } = await report("2026-03-01", "2026-03-02");
@@ -83,7 +83,7 @@ describe("GET /dash/reports/visits", () => {
     ]);
   });
 
-  it("tells who came, who did not, what was dropped and what is open", async () => {
+  it("counts arrived, no-show, dropped and open visits", async () => {
     await over("2026-03-02 09:00", stay("2026-03-02 08:55", "2026-03-02 10:25"));
     await over("2026-03-02 09:00", { ...stay("2026-03-02 09:00", "2026-03-02 09:30"), statusCode: "exited" });
     await over("2026-03-02 10:00", { statusCode: "entered", enteredAt: seoul("2026-03-02 10:59") });
@@ -110,7 +110,7 @@ describe("GET /dash/reports/visits", () => {
     ]);
   });
 
-  it("counts companions as people, a visit of several days once, and what was applied for that day", async () => {
+  it("counts companions, visits of several days once, and same-day requests", async () => {
     await addParty(server, site, 2, {
       startDate: "2026-03-02 10:00",
       endDate: "2026-03-04 18:00",
@@ -127,7 +127,7 @@ describe("GET /dash/reports/visits", () => {
     expect((await report("2026-03-03", "2026-03-05")).totals.visits).toBe(1);
   });
 
-  it("counts by place, purpose and the hosts' departments, the busiest first, in the reader's language", async () => {
+  it("groups by place, purpose and department, largest first, in the user's language", async () => {
     await HostUser.query(server.db).findById(site.otherHost).patch({ department: "설계팀" });
     const came = stay("2026-03-02 10:00", "2026-03-02 11:00");
     await over("2026-03-02 10:00", came);
@@ -155,7 +155,7 @@ describe("GET /dash/reports/visits", () => {
     expect(english.byPlace[0].name).toBe("Main building");
   });
 
-  it("names departments with three visits or more, and those with fewer as one", async () => {
+  it("names departments with three or more visits, and groups the others", async () => {
     await HostUser.query(server.db).findById(site.otherHost).patch({ department: "설계팀" });
     for (const hostUserId of [site.namesake, site.otherHost]) {
       for (const hour of ["09", "10", "11"]) await over(`2026-03-02 ${hour}:00`, { hostUserId });
@@ -185,7 +185,7 @@ describe("GET /dash/reports/visits", () => {
     expect(english.byDepartment[0].company).toMatch(/^Gaon/);
   });
 
-  it("says the same after the visits were hidden and after they were destroyed", async () => {
+  it("returns the same figures after visits are hidden and destroyed", async () => {
     const day = "2026-03-02";
     const { leader, companions } = await addParty(server, site, 1, {
       ...stay(`${day} 10:00`, `${day} 11:30`),

@@ -59,8 +59,8 @@ async function firstVisit({ server, site, crew }: Site) {
   return rows.map(({ kind, event, status, error }) => [kind, event, status, error]);
 }
 
-describe("a site with one channel", () => {
-  it("writes by e-mail to a host who also has a number, and says why a visitor got nothing", async () => {
+describe("first messages of a site with one channel", () => {
+  it("are e-mails to hosts, and the visitor's message has the reason why it was not sent", async () => {
     expect(await firstVisit(mailed)).toEqual([
       ["email", "apply", "sent", ""],
       ["lms", "approve", "kept", "noSmsProvider"],
@@ -71,7 +71,7 @@ describe("a site with one channel", () => {
     expect(await stepOf(mailed, "messages")).toMatchObject({ done: true, needed: true, count: 1 });
   });
 
-  it("writes by text message where that is configured", async () => {
+  it("are text messages when those are configured", async () => {
     const sent = await firstVisit(texted);
     expect(sent.map(([kind, event, status]) => [kind === "email", event, status])).toEqual([
       [false, "apply", "sent"],
@@ -81,8 +81,8 @@ describe("a site with one channel", () => {
   });
 });
 
-describe("the test messages", () => {
-  it("go through the configured driver to the administrator's own address or number", async () => {
+describe("POST /dash/setup/test-messages", () => {
+  it("sends to the administrator's own address or number", async () => {
     expect(await test(mailed)).toEqual([
       { channel: "sms", outcome: "noDriver", to: "", error: "" },
       { channel: "email", outcome: "sent", to: "h***@example.com", error: "" },
@@ -98,7 +98,7 @@ describe("the test messages", () => {
     expect(await mailed.server.db("messages")).toEqual([]);
   });
 
-  it("say what happened", async () => {
+  it("returns the outcome", async () => {
     mailServer.next.push({ at: "from", code: 550 });
     expect((await test(mailed))[1]).toMatchObject({
       outcome: "failed",
@@ -110,7 +110,7 @@ describe("the test messages", () => {
     expect((await test(mailed))[1]).toMatchObject({ outcome: "noRecipient" });
   });
 
-  it("go to the countries of the site's text messages only, and five times in ten minutes", async () => {
+  it("sends only to allowed countries, five times in ten minutes", async () => {
     const { server, crew } = texted;
     await server.db("hostUsers").update({ cellPhone: "+81 90-0000-0000" });
     await server.db("rateLimits").delete();
@@ -124,13 +124,13 @@ describe("the test messages", () => {
     expect(JSON.stringify(entry)).not.toContain("+81");
   });
 
-  it("are an administrator's", async () => {
+  it("returns 403 except for administrators", async () => {
     expect((await mailed.crew.desk.post("/dash/setup/test-messages", { body: {} })).status).toBe(403);
   });
 });
 
-describe("the set-up list", () => {
-  it("requires a channel, and text messages where visitors need codes", async () => {
+describe("GET /dash/setup", () => {
+  it("requires a channel, and text messages if visitors need codes", async () => {
     expect(await stepOf(bare, "messages")).toMatchObject({ done: false, needed: true });
     expect((await listOf(mailed)).channels).toEqual({ sms: "", email: "visit@example.com", codes: false });
     await mailed.server.db("configuration").update({ lookupCode: true });
@@ -138,14 +138,14 @@ describe("the set-up list", () => {
     await mailed.server.db("configuration").update({ lookupCode: false });
   });
 
-  it("counts messages of the last week that were only stored", async () => {
+  it("counts messages of the last week that were not sent", async () => {
     const { server } = bare;
     await addMessage(server, { status: "kept" });
     await addMessage(server, { status: "kept", createdAt: new Date(server.now.getTime() - 8 * 86_400_000) });
     expect(await stepOf(bare, "messages")).toMatchObject({ count: 1 });
   });
 
-  it("counts users whom no configured channel reaches, and the list of users finds them", async () => {
+  it("counts users without a reachable channel, who can be filtered", async () => {
     const { server, site, crew } = mailed;
     expect(await stepOf(mailed, "contacts")).toMatchObject({ done: true, count: 0 });
     const withoutAddress = server.db("hostUsers").where({ id: site.host });
@@ -155,7 +155,7 @@ describe("the set-up list", () => {
     expect(body.rows.map(({ id }: { id: number }) => id)).toEqual([site.host]);
   });
 
-  it("keeps published texts on it whose placeholders are not filled in", async () => {
+  it("lists published texts with unfilled placeholders", async () => {
     expect(await stepOf(bare, "policy")).toMatchObject({ done: true, texts: [] });
     const { admin } = bare.crew;
     const body = {
@@ -173,13 +173,13 @@ describe("the set-up list", () => {
     });
   });
 
-  it("names jobs that are late, with the site's time of their last run", async () => {
+  it("lists overdue jobs with their last run in the site's time zone", async () => {
     const run = { name: "clean-up", minute: 12, doneAt: new Date("2026-03-09T13:12:00Z") };
     await bare.server.db("jobRuns").insert(run);
     expect((await listOf(bare)).overdueJobs).toEqual([{ name: "clean-up", doneAt: "2026-03-09 22:12" }]);
   });
 
-  it("asks for the site's name, a privacy officer, and a host whom visitors find", async () => {
+  it("requires the site's name, a privacy officer and a host in the public search", async () => {
     const { server } = bare;
     const keys = ["company", "privacyOfficer", "hosts"] as const;
     for (const key of keys) expect(await stepOf(bare, key)).toMatchObject({ done: true });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("reads again what another connection has changed, as soon as that is committed", async () => {
+it("readSiteSettings reads changes of other connections after commit", async () => {
   const other = connect(database.url, { poolSize: 1 });
   try {
     for (const maxRequestDays of [3, 4, 5]) {
@@ -30,11 +30,11 @@ it("reads again what another connection has changed, as soon as that is committe
   }
 });
 
-it("is the same object until something changes", async () => {
+it("readSiteSettings returns the same object until something changes", async () => {
   expect(await readSiteSettings(db)).toBe(await readSiteSettings(db));
 });
 
-it("reads in a transaction without a second connection", async () => {
+it("readSiteSettings uses the connection of a transaction", async () => {
   const one = connect(database.url, { poolSize: 1 });
   try {
     const { version } = await one.transaction((trx) => readSiteSettings(trx));
@@ -44,7 +44,7 @@ it("reads in a transaction without a second connection", async () => {
   }
 });
 
-it("keeps nothing that a transaction changed and took back", async () => {
+it("readSiteSettings caches nothing of a rolled back transaction", async () => {
   const { companies } = await readSiteSettings(db);
   await db("configuration").update({ useCar: true });
   const takenBack = db.transaction(async (trx) => {
@@ -56,7 +56,7 @@ it("keeps nothing that a transaction changed and took back", async () => {
   expect((await readSiteSettings(db)).companies).toEqual(companies);
 });
 
-it("has another version after every change of what is kept, and the same one otherwise", async () => {
+it("readSiteSettings has a new version after each change only", async () => {
   const company = await db("companies").insert({ name: "가온정밀" }).returning("id");
   const changes = [
     () => db("companies").where(company[0]).update({ name: "가온" }),

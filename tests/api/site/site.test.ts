@@ -5,7 +5,7 @@ import { addHost } from "../../support/site.ts";
 const { server, site } = await seededSite();
 
 describe("GET /api/config", () => {
-  it("gives what the public site needs, and nothing of the inside", async () => {
+  it("returns public settings only", async () => {
     expect((await server.get("/api/config")).body).toEqual({
       maxRequestDays: 7,
       requestInputUserCompany: true,
@@ -37,7 +37,7 @@ describe("GET /api/config", () => {
     expect((await server.get("/api/config")).body.ready).toBe(true);
   });
 
-  it("is read anew each time", async () => {
+  it("returns changed settings immediately", async () => {
     await server.db("configuration").update({ maxRequestDays: 3 });
     expect((await server.get("/api/config")).body.maxRequestDays).toBe(3);
     await server.db("configuration").update({ maxRequestDays: 7 });
@@ -45,7 +45,7 @@ describe("GET /api/config", () => {
 });
 
 describe("GET /api/terms/deployed", () => {
-  it("lists the texts in force in their order, in Korean", async () => {
+  it("lists terms in force in order, in Korean", async () => {
     const { body } = await server.get("/api/terms/deployed");
     expect(body.map((terms: { contentType: string }) => terms.contentType)).toEqual(
       "이용약관 필수동의 선택동의 안내문 체크리스트".split(" "),
@@ -63,13 +63,13 @@ describe("GET /api/terms/deployed", () => {
     });
   });
 
-  it("falls back to Korean where English is missing", async () => {
+  it("falls back to Korean without English", async () => {
     const { body } = await server.get("/api/terms/deployed", { lang: "en" });
     expect(body[1].title).toBe("Required consent");
     expect(body[0].title).toBe("이용약관 제목");
   });
 
-  it("shows the newest deployed version, never a draft, and HTML without harm", async () => {
+  it("returns the newest deployed version, no draft, with sanitized HTML", async () => {
     const { id } = site.terms.guide;
     await server.db("termsVersions").insert([
       {
@@ -86,7 +86,7 @@ describe("GET /api/terms/deployed", () => {
 });
 
 describe("GET /api/privacy/applied", () => {
-  it("gives the policy in force in both languages", async () => {
+  it("returns the published policy in both languages", async () => {
     expect((await server.get("/api/privacy/applied")).body).toEqual({
       id: site.policy,
       content: "<h2>개인정보 처리방침</h2>",
@@ -94,7 +94,7 @@ describe("GET /api/privacy/applied", () => {
     });
   });
 
-  it("answers 404 while none is applied", async () => {
+  it("returns 404 without a published policy", async () => {
     await server.db("privacyPolicies").update({ applied: false });
     expect((await server.get("/api/privacy/applied")).status).toBe(404);
     await server.db("privacyPolicies").update({ applied: true });
@@ -102,7 +102,7 @@ describe("GET /api/privacy/applied", () => {
 });
 
 describe("GET /api/user-code/:kind/inuse and /api/companies/inuse", () => {
-  it("list what is in use, in the reader's language", async () => {
+  it("list enabled entries in the visitor's language", async () => {
     expect((await server.get("/api/user-code/9002/inuse")).body).toEqual([{ id: site.place, name: "본관" }]);
     expect((await server.get("/api/user-code/9003/inuse", { lang: "en" })).body).toEqual([
       { id: site.purpose, name: "Meeting" },
@@ -113,7 +113,7 @@ describe("GET /api/user-code/:kind/inuse and /api/companies/inuse", () => {
     ]);
   });
 
-  it("know two kinds", async () => {
+  it("reject an unknown kind", async () => {
     const { status, body } = await server.get("/api/user-code/9001/inuse");
     expect(status).toBe(400);
     expect(body).toEqual({ kind: "올바른 값이 아닙니다." });
@@ -124,7 +124,7 @@ describe("GET /visitor/findHostUsers", () => {
   const find = async (s: string, company: number | "" = site.company, lang = "ko") =>
     (await server.get(`/visitor/findHostUsers?s=${encodeURIComponent(s)}&company=${company}`, { lang })).body;
 
-  it("shows name, English name, company, department and position, so that namesakes can be distinguished", async () => {
+  it("returns names, company, department and position, to tell namesakes apart", async () => {
     expect(await find("김철수")).toEqual([
       {
         id: site.host,
@@ -167,7 +167,7 @@ describe("GET /visitor/findHostUsers", () => {
     expect(await find(s)).toEqual([]);
   });
 
-  it("is narrowed by company, and empty without one while it is asked for", async () => {
+  it("filters by company, which is required while the site asks for it", async () => {
     expect(await find("이영희", site.otherCompany)).toHaveLength(1);
     expect(await find("이영희", "")).toEqual([]);
     await server.db("configuration").update({ requestInputUserCompany: false });
@@ -175,7 +175,7 @@ describe("GET /visitor/findHostUsers", () => {
     await server.db("configuration").update({ requestInputUserCompany: true });
   });
 
-  it("lists no more than 50, those whose name begins with the text first", async () => {
+  it("returns at most 50, names that begin with the text first", async () => {
     for (let i = 0; i < 60; i++) await addHost(server.db, site.company, { name: `최나래${i}` });
     await addHost(server.db, site.company, { name: "나래" });
     const found = await find("나래");
@@ -183,7 +183,7 @@ describe("GET /visitor/findHostUsers", () => {
     expect(found[0].name).toBe("나래");
   });
 
-  it("refuses a company that is text, unknown parameters and a text of 10,000 characters", async () => {
+  it("rejects an invalid company, unknown parameters and long texts", async () => {
     expect((await server.get("/visitor/findHostUsers?s=ab&company=x")).body).toEqual({
       company: "올바른 값이 아닙니다.",
     });
@@ -199,7 +199,7 @@ describe("GET /visitor/findHostUsers", () => {
 });
 
 describe("GET /custom/logo", () => {
-  it("shows the product's mark until a site has its own, then that of the language", async () => {
+  it("returns the product's logo until the site has one, then that of the language", async () => {
     const plain = await server.get("/custom/logo?lang=ko");
     expect(plain.headers.get("Content-Type")).toMatch("image/svg+xml");
     await server

@@ -24,7 +24,7 @@ const harmful = '<p onclick="x()">가<script>x()</script></p>';
 describe("POST /dash/terms/:id/preview", () => {
   const preview = (id: number, body: object) => crew.privacy.post(`/dash/terms/${id}/preview`, { body });
 
-  it("answers what visitors would be sent in both languages, sanitised, and stores nothing", async () => {
+  it("returns sanitized texts in both languages and stores nothing", async () => {
     const before = await everything();
     const { id } = site.terms.guide;
     const answer = await answered(preview(id, { body: harmful, enBody: "<h2>Guide</h2>" }));
@@ -36,13 +36,13 @@ describe("POST /dash/terms/:id/preview", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("leaves plain text as it is, and says in Korean what English lacks", async () => {
+  it("keeps plain text, and falls back to Korean without English", async () => {
     const { body } = await preview(site.terms.required.id, { body: harmful, enBody: "" });
     expect(body.ko.currentVersion.body).toBe(harmful);
     expect(body.en).toMatchObject({ title: "Required consent", currentVersion: { body: harmful } });
   });
 
-  it("shows an empty text, refuses one that is too long, and finds none such", async () => {
+  it("accepts an empty text, rejects a long one, and returns 404 for unknown terms", async () => {
     const { id } = site.terms.guide;
     expect((await preview(id, { body: "", enBody: "" })).body.ko.currentVersion.body).toBe("");
     expect((await preview(id, { body: "가".repeat(100_001), enBody: "" })).body).toEqual({
@@ -53,7 +53,7 @@ describe("POST /dash/terms/:id/preview", () => {
 });
 
 describe("POST /dash/privacy-policies/preview", () => {
-  it("answers the sanitised texts and stores nothing", async () => {
+  it("returns sanitized texts and stores nothing", async () => {
     const before = await everything();
     const answer = await crew.admin.post("/dash/privacy-policies/preview", {
       body: { content: harmful, enContent: "" },
@@ -64,7 +64,7 @@ describe("POST /dash/privacy-policies/preview", () => {
 });
 
 describe("/preview", () => {
-  it("is the only page that our own pages may frame, and has an origin of its own", async () => {
+  it("is the only page that may be framed, with an opaque origin", async () => {
     const { headers, text } = await server.get("/preview");
     expect(text).toContain("preview");
     expect(headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
@@ -79,7 +79,7 @@ describe("/preview", () => {
     }
   });
 
-  it("may fetch the site's files without being of our origin, and nothing else", async () => {
+  it("may load the site's files cross-origin, but not call the API", async () => {
     const framed = { headers: { Origin: "null" } };
     const file = await server.get("/assets/visitor/app-1a2B3c_4.js", framed);
     expect(file.headers.get("Access-Control-Allow-Origin")).toBe("*");

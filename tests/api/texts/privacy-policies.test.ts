@@ -24,8 +24,8 @@ const draft = async (more: object = {}) => {
 };
 const apply = (id: number) => crew.privacy.put(`${path}/${id}/apply`, { body: {} });
 
-describe("any call", () => {
-  it("answers 404 for an unknown id", async () => {
+describe("all methods", () => {
+  it("return 404 for an unknown id", async () => {
     const none = `${path}/2000000000`;
     expect((await crew.privacy.get(none)).status).toBe(404);
     expect((await crew.privacy.put(none, { body: { title: "가" } })).status).toBe(404);
@@ -35,7 +35,7 @@ describe("any call", () => {
 });
 
 describe("POST /dash/privacy-policies", () => {
-  it.each(["privacy", "admin"] as const)("lets %s add one, which is not in force", async (role) => {
+  it.each(["privacy", "admin"] as const)("lets %s add an unpublished policy", async (role) => {
     const before = await appliedIds();
     const answer = await crew[role].post(path, { body: { title: " 개정  방침 ", content: "<p>본문</p>" } });
     expect(answer.status, answer.text).toBe(200);
@@ -62,7 +62,7 @@ describe("POST /dash/privacy-policies", () => {
     expect(await kinds()).toEqual(["text"]);
   });
 
-  it("stores what may be shown of the HTML, and refuses what leaves nothing", async () => {
+  it("sanitizes HTML, and rejects a text that becomes empty", async () => {
     const { id } = await draft({
       content: '<p onclick="x()">방침</p><script>x()</script>',
       enContent: '<a href="javascript:x()">Policy</a>',
@@ -74,7 +74,7 @@ describe("POST /dash/privacy-policies", () => {
     expect([empty.status, empty.body]).toEqual([400, { content: "필수 입력 항목입니다" }]);
   });
 
-  it("takes 100,000 characters in each language, and no more", async () => {
+  it("accepts 100,000 characters in each language", async () => {
     const long = "가".repeat(100_000);
     const { id } = await draft({ content: long, enContent: long });
     expect((await stored(id)).content).toHaveLength(100_000);
@@ -92,7 +92,7 @@ describe("POST /dash/privacy-policies", () => {
 });
 
 describe("GET /dash/privacy-policies", () => {
-  it("lists them without their texts, the one in force first, searched, sorted and paged", async () => {
+  it("lists without texts, the published policy first, and searches, sorts and pages", async () => {
     await draft({ title: "찾을 방침 10%" });
     const { body } = await crew.privacy.get(path);
     expect(body).toMatchObject({ total: (await all()).length, totalCapped: false });
@@ -118,7 +118,7 @@ describe("GET /dash/privacy-policies", () => {
 });
 
 describe("PUT /dash/privacy-policies/{id}", () => {
-  it("changes a draft with what was read of it, and leaves alone what is not named", async () => {
+  it("changes a draft, accepts the record as returned by GET, and keeps omitted fields", async () => {
     const { id } = await draft();
     const read = (await crew.privacy.get(`${path}/${id}`)).body;
     server.now = new Date("2026-03-10T02:00:00Z");
@@ -145,8 +145,8 @@ describe("PUT /dash/privacy-policies/{id}", () => {
   });
 });
 
-describe("a policy that is or was in force", () => {
-  it("is neither changed nor deleted, in one plain sentence", async () => {
+describe("PUT and DELETE of a policy that is or was published", () => {
+  it("return 405", async () => {
     const once = await draft();
     await apply(once.id);
     await apply(site.policy);
@@ -168,7 +168,7 @@ describe("a policy that is or was in force", () => {
     expect(english.text).toMatch(/^A policy that is or was published/);
   });
 
-  it("nor is one that a consent names, though it was never in force", async () => {
+  it("return 405 for an unpublished policy that a consent names", async () => {
     const { id } = await draft();
     const { body } = await server.post("/api/request/simple/save/", { body: koreanApplication(site) });
     const { id: visitId } = await server.db("visits").where({ reserveNo: body.reserveNo }).first("id");
@@ -181,7 +181,7 @@ describe("a policy that is or was in force", () => {
 });
 
 describe("DELETE /dash/privacy-policies/{id}", () => {
-  it("deletes a draft; answers 404 the second time", async () => {
+  it("deletes a draft, then returns 404", async () => {
     const { id } = await draft();
     const remove = () => crew.privacy.send("DELETE", `${path}/${id}`);
     expect((await remove()).status).toBe(204);
@@ -191,7 +191,7 @@ describe("DELETE /dash/privacy-policies/{id}", () => {
 });
 
 describe("PUT /dash/privacy-policies/{id}/apply", () => {
-  it("puts it in force in place of the one before, and the public site shows it at once", async () => {
+  it("publishes a policy in place of the current one, visible immediately", async () => {
     const { id } = await draft({ content: "<p>개정 본문</p>" });
     await server.db("changes").del();
     const answer = await answered(apply(id));
@@ -208,7 +208,7 @@ describe("PUT /dash/privacy-policies/{id}/apply", () => {
     expect(await appliedIds()).toEqual([site.policy]);
   });
 
-  it("keeps the first date of a policy applied again, and lists all periods in force", async () => {
+  it("keeps the first date of a policy published again, and lists all periods", async () => {
     const { id } = await draft();
     const first = (await crew.privacy.get(`${path}/${site.policy}`)).body;
     const at = (time: string) => {
@@ -238,13 +238,13 @@ describe("PUT /dash/privacy-policies/{id}/apply", () => {
     at("2026-03-10T01:00:00Z");
   });
 
-  it("leaves one that is in force as it is", async () => {
+  it("changes nothing when already published", async () => {
     const before = await stored(site.policy);
     expect((await apply(site.policy)).status).toBe(200);
     expect(await stored(site.policy)).toEqual(before);
   });
 
-  it("asks visitors anew: what was agreed to before is refused, the new one is taken", async () => {
+  it("makes consents to the former policy invalid", async () => {
     const { id } = await draft();
     await apply(id);
     const submit = (privacyPolicyId: number) =>
@@ -268,7 +268,7 @@ describe("PUT /dash/privacy-policies/{id}/apply", () => {
     await apply(site.policy);
   });
 
-  it("lets one of two that wait for the same policy win, and neither fail", async () => {
+  it("publishes one of two simultaneous policies without errors", async () => {
     const drafts = [await draft(), await draft()];
     const waiting = async () => {
       const { rows } = await server.db.raw(

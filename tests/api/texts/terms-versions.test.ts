@@ -20,8 +20,8 @@ beforeEach(async () => {
   await server.db("changes").del();
 });
 
-describe("versions", () => {
-  it("are drafts that count up, listed newest first, with a body in each language", async () => {
+describe("/dash/terms/{id}/versions", () => {
+  it("adds drafts with increasing numbers, lists newest first, with a body in each language", async () => {
     const { id } = await writeTerms(crew.privacy);
     const first = await writeVersion(crew.privacy, id, "하나", { enBody: "one" });
     const second = await writeVersion(crew.privacy, id, "둘\r\n줄");
@@ -44,7 +44,7 @@ describe("versions", () => {
     expect(await shownTerms(server, id)).toBeUndefined();
   });
 
-  it("are not changed where they changed since they were read", async () => {
+  it("returns 405 for a change of a version changed by another user", async () => {
     const { id } = await writeTerms(crew.privacy);
     const read = await writeVersion(crew.privacy, id, "하나");
     const at = `${termsPath}/${id}/versions/${read.id}`;
@@ -62,7 +62,7 @@ describe("versions", () => {
     expect((await change({ body: "하나" })).body.revision).toBe(read.revision);
   });
 
-  it("are changed by one of two who read the same", async () => {
+  it("saves one of several changes of the same revision", async () => {
     const { id } = await writeTerms(crew.privacy);
     const read = await writeVersion(crew.privacy, id, "하나");
     const at = `${termsPath}/${id}/versions/${read.id}`;
@@ -72,13 +72,13 @@ describe("versions", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 405, 405]);
   });
 
-  it("get numbers of their own when several are added at once", async () => {
+  it("numbers versions uniquely for simultaneous calls", async () => {
     const { id } = await writeTerms(crew.privacy);
     await Promise.all(Array.from({ length: 6 }, () => writeVersion(crew.privacy, id)));
     expect((await versionsOf(server, id)).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it("are sanitised before they are stored where they are shown as HTML, and kept as typed where not", async () => {
+  it("sanitizes texts shown as HTML, and keeps plain text as typed", async () => {
     const attack = "<p>줄</p><script>x()</script>";
     const html = await writeTerms(crew.privacy, { renderHtml: true });
     const { id: htmlVersion } = await writeVersion(crew.privacy, html.id, attack, { enBody: attack });
@@ -96,7 +96,7 @@ describe("versions", () => {
     expect([empty.status, empty.body]).toEqual([400, { body: "필수 입력 항목입니다" }]);
   });
 
-  it("take 100,000 characters in each language, and no more", async () => {
+  it("accepts 100,000 characters in each language", async () => {
     const { id } = await writeTerms(crew.privacy);
     const long = "가".repeat(100_000);
     await writeVersion(crew.privacy, id, long, { enBody: long });
@@ -114,7 +114,7 @@ describe("versions", () => {
     });
   });
 
-  it("that are drafts are changed with what was read of them, and deleted", async () => {
+  it("changes and deletes drafts", async () => {
     const { id } = await writeTerms(crew.privacy);
     const read = await writeVersion(crew.privacy, id, "하나", { enBody: "one" });
     const address = `${termsPath}/${id}/versions/${read.id}`;
@@ -136,7 +136,7 @@ describe("versions", () => {
 });
 
 describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
-  it("puts a version in force for good: it is neither changed nor deleted any more", async () => {
+  it("publishes a version, which can no longer be changed or deleted", async () => {
     const { id } = await writeTerms(crew.privacy);
     const version = await writeVersion(crew.privacy, id, "배포할 본문");
     await server.db("changes").del();
@@ -162,7 +162,7 @@ describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
     await retire(crew.privacy, id);
   });
 
-  it("refuses one that is older than the version in force", async () => {
+  it("returns 405 for a version older than the published one", async () => {
     const { id } = await writeTerms(crew.privacy);
     const first = await writeVersion(crew.privacy, id, "하나");
     const second = await writeVersion(crew.privacy, id, "둘");
@@ -176,7 +176,7 @@ describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
     await retire(crew.privacy, id);
   });
 
-  it("takes the harm out of what was written while it was plain text", async () => {
+  it("sanitizes a text written as plain text when shown as HTML", async () => {
     const { id } = await writeTerms(crew.privacy);
     const version = await writeVersion(crew.privacy, id, "<p>하나</p><script>x()</script>");
     await crew.privacy.put(`${termsPath}/${id}`, { body: { renderHtml: true } });
@@ -185,7 +185,7 @@ describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
     await retire(crew.privacy, id);
   });
 
-  it("of several at the same time leaves the newest in force, beside edits and deletions", async () => {
+  it("leaves the newest version published for simultaneous calls, edits and deletions", async () => {
     const { id } = await writeTerms(crew.privacy);
     const versions = [
       await writeVersion(crew.privacy, id, "1"),
@@ -208,7 +208,7 @@ describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
     if (inForce.length > 0) await retire(crew.privacy, id);
   });
 
-  it("asks visitors anew: a submission with the version before is refused, with the new one taken", async () => {
+  it("makes consents to the former version invalid", async () => {
     const { id, versionId } = site.terms.required;
     const submit = (version: number) =>
       server.post("/api/request/simple/save/", {
@@ -240,8 +240,8 @@ describe("PUT /dash/terms/{id}/versions/{versionId}/deploy", () => {
   });
 });
 
-describe("a draft that a consent names all the same", () => {
-  it("stays, and so do its terms", async () => {
+describe("DELETE of a draft that a consent names", () => {
+  it("returns 405, also for its terms", async () => {
     const { id } = await writeTerms(crew.privacy);
     const draft = await writeVersion(crew.privacy, id);
     const { id: visitId } = await addVisit(server, site);

@@ -25,8 +25,8 @@ const everything = async () => [
   await server.db("termsVersions").orderBy("id"),
 ];
 
-describe("any call", () => {
-  it("answers 404 for unknown terms and for a version of other terms", async () => {
+describe("all methods", () => {
+  it("return 404 for unknown terms and for a version of other terms", async () => {
     const one = await writeTerms(crew.privacy);
     const other = await writeTerms(crew.privacy);
     const { id: versionId } = await writeVersion(crew.privacy, other.id);
@@ -52,7 +52,7 @@ describe("any call", () => {
 
 describe("POST /dash/terms", () => {
   it.each(["privacy", "admin"] as const)(
-    "lets %s add some, which stand last and are not shown yet",
+    "lets %s add terms, which are last and not public yet",
     async (role) => {
       const last = Math.max(...(await server.db("terms")).map(({ dispOrder }) => dispOrder));
       const answer = await crew[role].post(termsPath, {
@@ -86,7 +86,7 @@ describe("POST /dash/terms", () => {
     },
   );
 
-  it("keeps every field", async () => {
+  it("stores every field", async () => {
     const fields = {
       title: "이용약관",
       enTitle: "Terms of use",
@@ -109,7 +109,7 @@ describe("POST /dash/terms", () => {
   });
 
   it.each(["red;background:url(x)", "#fff", "#12345g", "url(https://example.com)", "#1234567"])(
-    "takes no %s for a colour",
+    "rejects the colour %s",
     async (bgColor) => {
       const answer = await crew.privacy.post(termsPath, {
         body: { title: "가", contentType: "안내문", bgColor },
@@ -118,7 +118,7 @@ describe("POST /dash/terms", () => {
     },
   );
 
-  it("refuses a checklist that would be shown as HTML", async () => {
+  it("rejects a checklist with HTML", async () => {
     const body = { title: "가", contentType: "체크리스트", renderHtml: true };
     const answer = await crew.privacy.post(termsPath, { body });
     expect([answer.status, answer.body]).toEqual([
@@ -129,7 +129,7 @@ describe("POST /dash/terms", () => {
 });
 
 describe("GET /dash/terms", () => {
-  it("lists them in the visitors' order, filtered, searched, sorted and paged", async () => {
+  it("lists in the visitors' order, and filters, searches, sorts and pages", async () => {
     await writeTerms(crew.privacy, {
       title: "목록 하나",
       contentType: "안내문",
@@ -165,7 +165,7 @@ describe("GET /dash/terms", () => {
 });
 
 describe("PUT /dash/terms/{id}", () => {
-  it("changes them with what was read of them, and leaves alone what is not named", async () => {
+  it("changes the given fields, accepts the record as returned by GET, and keeps omitted fields", async () => {
     const { id } = await writeTerms(crew.privacy, { enTitle: "New", confirmMsg: "예", bgColor: "#ffffff" });
     const { rows } = (await crew.privacy.get(`${termsPath}?q=${encodeURIComponent("새 약관")}&size=200`))
       .body;
@@ -189,7 +189,7 @@ describe("PUT /dash/terms/{id}", () => {
     });
   });
 
-  it("refuses another id, another type once deployed, and a checklist as HTML", async () => {
+  it("rejects another id, another type once published, and a checklist with HTML", async () => {
     const put = (id: number, body: object) => crew.privacy.put(`${termsPath}/${id}`, { body });
     const { id } = await deployTerms(crew.privacy, "본문", { inUse: false });
     const before = await termsOf(server, id);
@@ -208,7 +208,7 @@ describe("PUT /dash/terms/{id}", () => {
     });
   });
 
-  it("takes terms out of use and back, at once for visitors, and notifies open consoles", async () => {
+  it("disables and enables terms, visible immediately, and notifies open consoles", async () => {
     const { id } = await deployTerms(crew.privacy);
     expect(await shownTerms(server, id)).toMatchObject({ title: "새 약관" });
     await server.db("changes").del();
@@ -220,7 +220,7 @@ describe("PUT /dash/terms/{id}", () => {
     await retire(crew.privacy, id);
   });
 
-  it("stays safe where deployed plain text is shown as HTML from now on, and back", async () => {
+  it("sanitizes published plain text when shown as HTML, and restores it when not", async () => {
     const attack = '<img src=x onerror="x()"><b>굵게</b><script>x()</script>';
     const { id } = await deployTerms(crew.privacy, attack);
     expect((await shownTerms(server, id)).currentVersion.body).toBe(attack);
@@ -238,7 +238,7 @@ describe("PUT /dash/terms/{id}", () => {
 });
 
 describe("DELETE /dash/terms/{id}", () => {
-  it("deletes them with their drafts; answers 404 the second time", async () => {
+  it("deletes terms with their drafts, then returns 404", async () => {
     const { id } = await writeTerms(crew.privacy);
     await writeVersion(crew.privacy, id);
     expect((await crew.privacy.send("DELETE", `${termsPath}/${id}`)).status).toBe(204);
@@ -247,7 +247,7 @@ describe("DELETE /dash/terms/{id}", () => {
     expect((await crew.privacy.send("DELETE", `${termsPath}/${id}`)).status).toBe(404);
   });
 
-  it("is refused once a version was deployed", async () => {
+  it("returns 405 once a version was published", async () => {
     const { id } = await deployTerms(crew.privacy);
     await writeVersion(crew.privacy, id, "초안");
     const answer = await answered(crew.privacy.send("DELETE", `${termsPath}/${id}`), 405);
@@ -262,7 +262,7 @@ describe("PUT /dash/terms/sort", () => {
   const orderOf = async (...ids: number[]) =>
     (await Promise.all(ids.map((id) => termsOf(server, id)))).map((row) => row.dispOrder);
 
-  it("puts them in another order, which visitors read in", async () => {
+  it("reorders terms, in which order visitors read them", async () => {
     const { use, required } = site.terms;
     const answer = await sort([
       { id: use.id, dispOrder: 2 },
@@ -278,7 +278,7 @@ describe("PUT /dash/terms/sort", () => {
     ]);
   });
 
-  it("moves all or none, and names the place that is wrong", async () => {
+  it("rejects invalid entries by position, and changes nothing", async () => {
     const { use, required } = site.terms;
     const before = await everything();
     const answer = await sort([
@@ -296,7 +296,7 @@ describe("PUT /dash/terms/sort", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("lets several sort at once, one order winning whole", async () => {
+  it("applies one of several simultaneous orders completely", async () => {
     const ids = [site.terms.use.id, site.terms.required.id, site.terms.optional.id];
     const before = await orderOf(...ids);
     const one = ids.map((id, index) => ({ id, dispOrder: 10 + index }));

@@ -8,27 +8,27 @@ const { server, site } = await seededSite();
 
 const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
 
-describe("POST /api/request/simple/save/ — consent", () => {
-  it.each(["ko", "en"])("needs the mandatory texts, in the language of the form: %s", async (lang) => {
+describe("POST /api/request/simple/save/: consent", () => {
+  it.each(["ko", "en"])("requires the mandatory texts of the form's language: %s", async (lang) => {
     const form = lang === "en" ? englishApplication(site) : koreanApplication(site);
     expect(await refused({ ...form, agreements: [] }, { lang })).toEqual({
       _: lang === "en" ? "You need to agree to the terms." : "약관에 동의가 필요합니다",
     });
   });
 
-  it("does not take a draft for the text in force", async () => {
+  it("ignores drafts of terms", async () => {
     await server.db("termsVersions").insert({ termsId: site.terms.use.id, version: 9, body: "초안" });
     expect((await server.post(applicationPath, { body: koreanApplication(site) })).status).toBe(200);
   });
 
-  it("refuses while the site is not set up", async () => {
+  it("is rejected while the site is not set up", async () => {
     await server.db("privacyPolicies").update({ applied: false });
     expect(await refused(koreanApplication(site))).toEqual({ _: "접수 준비 중입니다." });
     await server.db("privacyPolicies").update({ applied: true });
   });
 });
 
-describe("POST /api/request/simple/save/ — the configuration's switches", () => {
+describe("POST /api/request/simple/save/: settings", () => {
   const switches = [
     "requestInputUserCompany",
     "requestInputPlace",
@@ -43,7 +43,7 @@ describe("POST /api/request/simple/save/ — the configuration's switches", () =
     ["requestInputUserCompany", "userCompany"],
     ["requestInputPlace", "location"],
     ["requestInputVisitorCompany", "company"],
-  ] as const)("%s on demands %s; off ignores it", async (name, field) => {
+  ] as const)("%s enabled requires %s, disabled ignores it", async (name, field) => {
     expect(await refused(koreanApplication(site, { [field]: undefined }))).toEqual({
       [field]: "필수 입력 항목입니다",
     });
@@ -60,7 +60,7 @@ describe("POST /api/request/simple/save/ — the configuration's switches", () =
     if (field === "userCompany") expect(visit.hostUserId).toBe(site.host);
   });
 
-  it("useCar never demands a number, and off ignores one", async () => {
+  it("useCar enabled accepts a vehicle number, disabled ignores it", async () => {
     expect(
       (await server.post(applicationPath, { body: koreanApplication(site, { carNumber: undefined }) }))
         .status,
@@ -80,7 +80,7 @@ describe("POST /api/request/simple/save/ — the configuration's switches", () =
     await server.db("configuration").update({ maxRequestDays: 7 });
   });
 
-  it("timezone refuses a visit of which its clock skips all", async () => {
+  it("timezone rejects a visit within the hour skipped by daylight saving", async () => {
     await server.db("configuration").update({ timezone: "America/New_York" });
     const body = koreanApplication(site, { startDate: "2027-03-14 02:30", endDate: "2027-03-14 03:30" });
     const answer = await server.post(applicationPath, { body });
@@ -89,7 +89,7 @@ describe("POST /api/request/simple/save/ — the configuration's switches", () =
     expect(Object.keys(answer.body)).toEqual(["endDate"]);
   });
 
-  it("timezone decides what the wall clock means", async () => {
+  it("timezone is that of the given times", async () => {
     await server.db("configuration").update({ timezone: "America/New_York" });
     const form = koreanApplication(site, { startDate: "2026-03-09 21:00", endDate: "2026-03-09 23:00" });
     const { body } = await server.post(applicationPath, { body: form });

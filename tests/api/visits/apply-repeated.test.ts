@@ -8,10 +8,10 @@ import { applicationPath, visitCount } from "../../support/visitor/applications.
 
 const { server, site } = await seededSite();
 
-describe("POST /api/request/simple/save/ — repeated", () => {
+describe("POST /api/request/simple/save/: repeated", () => {
   const key = (name: string) => ({ "Idempotency-Key": `${name}-abcdefghij` });
 
-  it("makes one visit of the same submission 20 times at once, and gives each the same answer", async () => {
+  it("creates one visit for 20 simultaneous calls with one idempotency key, with the same response", async () => {
     const before = await visitCount(server);
     const form = koreanApplication(site, { name: "스무번" });
     const answers = await Promise.all(
@@ -25,7 +25,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     ).toHaveLength(1);
   });
 
-  it("answers again what would be refused by now, and 422 for another body then, too", async () => {
+  it("replays the response even if the request is now invalid, and returns 422 for another body", async () => {
     const form = koreanApplication(site, { name: "다시온" });
     const send = (body: object) => server.post(applicationPath, { body, headers: key("late") });
     const first = await send(form);
@@ -37,7 +37,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     expect(await server.db("visits").where({ name: "다시온" })).toHaveLength(1);
   });
 
-  it("makes one visit where the first number that is drawn is taken", async () => {
+  it("draws another reservation number when one is taken", async () => {
     const { random } = server;
     const draws = [9, 9, 9, 10].map((byte) => Buffer.alloc(5, byte));
     server.random = (size) => draws.shift() ?? random(size);
@@ -53,7 +53,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     expect(await server.db("visits").where({ name: "second" })).toHaveLength(1);
   });
 
-  it("makes one visit where another request is just storing the number that was drawn", async () => {
+  it("draws another reservation number when one is being stored", async () => {
     const { random } = server;
     const draws = [11, 12].map((byte) => Buffer.alloc(5, byte));
     server.random = (size) => draws.shift() ?? random(size);
@@ -73,7 +73,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     expect(await server.db("visits").where({ reserveNo: body.reserveNo })).toHaveLength(1);
   });
 
-  it("forgets a key after 24 hours", async () => {
+  it("forgets an idempotency key after 24 hours", async () => {
     const form = koreanApplication(site, { startDate: "2026-03-12 14:00", endDate: "2026-03-12 15:00" });
     const first = await server.post(applicationPath, { body: form, headers: key("day") });
     const start = server.now;
@@ -88,7 +88,7 @@ describe("POST /api/request/simple/save/ — repeated", () => {
     expect(later.body.reserveNo).not.toBe(first.body.reserveNo);
   });
 
-  it("keeps nothing readable of the body", async () => {
+  it("stores no readable request body", async () => {
     await server.post(applicationPath, {
       body: koreanApplication(site, { name: "스무번" }),
       headers: key("readable"),

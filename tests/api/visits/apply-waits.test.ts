@@ -8,8 +8,8 @@ import { applicationPath, visitCount } from "../../support/visitor/applications.
 const { server, site } = await seededSite();
 const { db } = server;
 
-describe("POST /api/request/simple/save/ — changed while it waits", () => {
-  it("refuses a request without a code where the site asks for one by then", async () => {
+describe("POST /api/request/simple/save/: changes while it waits", () => {
+  it("is rejected without a code when the site enables codes meanwhile", async () => {
     const before = await visitCount(server);
     const key = "waits-for-its-turn";
     const holding = await db.transaction();
@@ -30,7 +30,7 @@ describe("POST /api/request/simple/save/ — changed while it waits", () => {
     expect(await db("idempotencyKeys").where({ key })).toEqual([]);
   });
 
-  it("refuses a request whose purpose is deleted while it is stored", async () => {
+  it("is rejected when its purpose is deleted meanwhile", async () => {
     const before = await visitCount(server);
     const [purpose] = await db("userCodes").insert({ kind: 9003, name: "없앨 목적" }).returning("id");
     const deleting = await db.transaction();

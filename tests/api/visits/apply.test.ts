@@ -9,8 +9,8 @@ const { server, site } = await seededSite();
 
 const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
 
-describe("POST /api/request/simple/save/ — success", () => {
-  it("answers with the reservation number and stores the visit, its log and its consents", async () => {
+describe("POST /api/request/simple/save/: success", () => {
+  it("returns the reservation number and stores visit, log and consents", async () => {
     const answer = await answered(server.post(applicationPath, { body: koreanApplication(site) }));
     expect(answer.body).toEqual({
       reserveNo: expect.stringMatching(/^260310-[0-9A-HJKMNP-TV-Z]{5}$/),
@@ -45,7 +45,7 @@ describe("POST /api/request/simple/save/ — success", () => {
     ]);
   });
 
-  it("keeps the mobile number encrypted, and the log free of it", async () => {
+  it("encrypts the phone number and does not log it", async () => {
     const { body } = await server.post(applicationPath, {
       body: koreanApplication(site, { cellphone: "01098761234" }),
     });
@@ -56,19 +56,19 @@ describe("POST /api/request/simple/save/ — success", () => {
     expect(server.log.join()).not.toMatch(/9876|홍길동/);
   });
 
-  it("takes an English submission with the policy and the checklists", async () => {
+  it("accepts an English request with policy and checklists", async () => {
     const answer = await server.post(applicationPath, { body: englishApplication(site), lang: "en-US" });
     expect(answer.body).toMatchObject({ statusCode: "applied", status: { name: "Applied" } });
     const visit = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();
     expect(visit.lang).toBe("en");
   });
 
-  it("ignores the read-only fields of a form and takes its path without the last slash", async () => {
+  it("ignores read-only fields, and accepts the path without trailing slash", async () => {
     const form = koreanApplication(site, { days: { from: "x" }, errors: {}, createdAt: 1, updatedAt: 1 });
     expect((await server.post("/api/request/simple/save", { body: form })).status).toBe(200);
   });
 
-  it("stores text as text, whatever it looks like", async () => {
+  it("stores HTML as text", async () => {
     const html = "<img src=x onerror=alert(1)>";
     const form = koreanApplication(site, { name: html, company: html, carNumber: "<b>1</b>" });
     const { body } = await server.post(applicationPath, { body: form });
@@ -79,7 +79,7 @@ describe("POST /api/request/simple/save/ — success", () => {
     });
   });
 
-  it("approves at once where the site says so", async () => {
+  it("approves automatically with autoApprove", async () => {
     await server.db("configuration").update({ autoApprove: true });
     const { body } = await server.post(applicationPath, { body: koreanApplication(site) });
     await server.db("configuration").update({ autoApprove: false });
@@ -87,8 +87,8 @@ describe("POST /api/request/simple/save/ — success", () => {
   });
 });
 
-describe("POST /api/request/simple/save/ — invalid", () => {
-  it("names every bad field at once, those of shape and those of the database together", async () => {
+describe("POST /api/request/simple/save/: invalid", () => {
+  it("reports every invalid field at once, by format and by database", async () => {
     const errors = await refused({
       ...koreanApplication(site),
       hostUser: site.resigned,
@@ -110,7 +110,7 @@ describe("POST /api/request/simple/save/ — invalid", () => {
     });
   });
 
-  it("answers in English where that is asked for", async () => {
+  it("returns English errors on request", async () => {
     const errors = await refused(englishApplication(site, { hostUser: null, cellphone: "x" }), {
       lang: "en",
     });
@@ -119,7 +119,7 @@ describe("POST /api/request/simple/save/ — invalid", () => {
 
   it.each<[string, string, () => unknown, RegExp]>([
     ["hostUser", "with an unknown id", () => 999_999, /선택할 수 없는 담당자/],
-    ["hostUser", "who resigned", () => site.resigned, /퇴사/],
+    ["hostUser", "of a resigned user", () => site.resigned, /퇴사/],
     ["hostUser", "of another company", () => site.otherHost, /소속된 직원이 아닙니다/],
     ["userCompany", "not in use", () => site.closedCompany, /회사/],
     ["location", "not in use", () => site.closedPlace, /장소/],
@@ -128,26 +128,26 @@ describe("POST /api/request/simple/save/ — invalid", () => {
     ["startDate", "in the past", () => "2026-03-10 09:20", /이미 지났/],
     ["endDate", "at the start", () => "2026-03-10 14:00", /종료일시는 시작일시보다 커야합니다\./],
     ["endDate", "beyond the limit", () => "2026-03-17 00:00", /최대 7일/],
-  ])("refuses a %s %s, and names just that field", async (field, _what, value, message) => {
+  ])("rejects %s %s", async (field, _what, value, message) => {
     const errors = await refused(koreanApplication(site, { [field]: value() }));
     const expected = field === "userCompany" ? ["hostUser", "userCompany"] : [field];
     expect(Object.keys(errors).sort()).toEqual(expected);
     expect(errors[field]).toMatch(message);
   });
 
-  it("takes the last moment of the last day, and a start 30 minutes past", async () => {
+  it("accepts the last minute of the last day, and a start 30 minutes ago", async () => {
     const form = koreanApplication(site, { startDate: "2026-03-10 09:30", endDate: "2026-03-16 23:50" });
     expect((await server.post(applicationPath, { body: form })).status).toBe(200);
   });
 
-  it("refuses broken UTF-8, naming the field", async () => {
+  it("rejects invalid UTF-8 with the field", async () => {
     const text = JSON.stringify(koreanApplication(site, { name: "@@" }));
     const bytes = Buffer.from(text);
     bytes.fill(0xff, bytes.indexOf("@@"), bytes.indexOf("@@") + 2);
     expect(Object.keys(await refused(new Uint8Array(bytes)))).toEqual(["name"]);
   });
 
-  it("answers 403 for a missing or another's Origin, before the body is read", async () => {
+  it("returns 403 for a missing or foreign Origin before reading the body", async () => {
     for (const headers of [{ Origin: "" }, { Origin: "https://evil.example" }, { Origin: "null" }]) {
       const answer = await answered(server.post(applicationPath, { body: "{", headers }), 403);
       expect(answer.body.id).toBe("wrongOrigin");

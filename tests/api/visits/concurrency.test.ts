@@ -41,12 +41,12 @@ const issue = (desk: SignedIn, id: number, body: Record<string, unknown>) =>
   desk.post(`/dash/visits/${id}/issue`, { body: { visitID: id, ...body } });
 const out = (passNo: string) => `405 ${passNo} 출입증은 이미 다른 방문객에게 발급되어 있습니다.`;
 
-describe("two who decide", () => {
+describe("simultaneous decisions", () => {
   it.each([
     ["approve", "approve"],
     ["approve", "reject"],
     ["reject", "reject"],
-  ])("%s against %s: one wins, the other gets a 405", async (one, other) => {
+  ])("%s and %s: one succeeds, the others get 405", async (one, other) => {
     for (let round = 0; round < 3; round++) {
       const { leader, companions } = await addParty(server, site, 2);
       const calls = times(10, (index) => (desk: SignedIn) => {
@@ -64,7 +64,7 @@ describe("two who decide", () => {
     }
   });
 
-  it("a leader's approval and a companion's rejection leave each visit decided once", async () => {
+  it("approval of a leader and rejection of a companion decide each visit once", async () => {
     for (let round = 0; round < 3; round++) {
       const { leader, companions } = await addParty(server, site, 3);
       const counts = await atOnce([
@@ -84,8 +84,8 @@ describe("two who decide", () => {
   });
 });
 
-describe("one pass", () => {
-  it("issued many times at once for two visits is out with one of them", async () => {
+describe("pass used simultaneously", () => {
+  it("for two visits is issued to one of them", async () => {
     const [one, two] = [
       await addVisit(server, site, { statusCode: "approved" }),
       await addVisit(server, site, { statusCode: "approved" }),
@@ -105,7 +105,7 @@ describe("one pass", () => {
     expect(await logsOf(server.db, loser.id)).toEqual([]);
   });
 
-  it("issued and marked as lost at once is never both", async () => {
+  it("for a check-in and as lost has one of both statuses", async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await addVisit(server, site, { statusCode: "approved" });
       const passNo = await addPass(server);
@@ -125,8 +125,8 @@ describe("one pass", () => {
   });
 });
 
-describe("a party", () => {
-  it("goes in whole or not at all where one of its passes is taken meanwhile", async () => {
+describe("group check-in", () => {
+  it("succeeds or fails completely when one of its passes is taken meanwhile", async () => {
     for (let round = 0; round < 4; round++) {
       const { leader, companions } = await addParty(server, site, 3, { statusCode: "approved" });
       const other = await addVisit(server, site, { statusCode: "approved" });
@@ -150,7 +150,7 @@ describe("a party", () => {
     }
   });
 
-  it("asked for by its leader and by a companion at once never waits for ever", async () => {
+  it("called for leader and companion simultaneously does not deadlock", async () => {
     for (let round = 0; round < 4; round++) {
       const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
       const [one, two] = companions.map(({ id }) => id) as [number, number];
@@ -166,7 +166,7 @@ describe("a party", () => {
     }
   });
 
-  it("and others that want the same passes in another order do not wait for each other for ever", async () => {
+  it("with the same passes in different orders does not deadlock", async () => {
     const size = 6;
     for (let round = 0; round < 3; round++) {
       const parties: Awaited<ReturnType<typeof addParty>>[] = [];
@@ -192,7 +192,7 @@ describe("a party", () => {
     }
   });
 
-  it("member let in alone and with the party at once gets one pass", async () => {
+  it("and a check-in of one member issue one pass", async () => {
     for (let round = 0; round < 4; round++) {
       const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
       const id = companions[0]?.id ?? 0;
@@ -211,11 +211,11 @@ describe("a party", () => {
   });
 });
 
-describe("leaving", () => {
+describe("simultaneous check-out", () => {
   const recover = (desk: SignedIn, id: number, body = {}) =>
     desk.put(`/dash/visits/${id}/recovery`, { body });
 
-  it("is recorded once however many record it", async () => {
+  it("is recorded once", async () => {
     const { id } = await addVisit(server, site, { statusCode: "entered" });
     const passNo = await addPass(server, { visitId: id });
     const calls = times(20, () => (desk: SignedIn) => recover(desk, id));
@@ -224,7 +224,7 @@ describe("leaving", () => {
     expect(await passOf(server.db, passNo)).toMatchObject({ status: "available", visitId: null });
   });
 
-  it("gives a pass back once, also after the visit has ended", async () => {
+  it("returns a pass once, also after the visit ended", async () => {
     for (const statusCode of ["exited", "ended"] as const) {
       const { id } = await addVisit(server, site, { statusCode });
       await addPass(server, { visitId: id });
@@ -234,7 +234,7 @@ describe("leaving", () => {
     }
   });
 
-  it("and an issue taken back at once: the pass is free, and one of them has won", async () => {
+  it("and undo of the check-in: one succeeds, and the pass is available", async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await addVisit(server, site, { statusCode: "approved" });
       const passNo = await addPass(server);
@@ -251,7 +251,7 @@ describe("leaving", () => {
   });
 });
 
-describe("what is taken back", () => {
+describe("simultaneous undo", () => {
   const revert = (desk: SignedIn, id: number, body: Record<string, unknown> = {}) =>
     desk.put(`/dash/visits/${id}/revert`, { body });
   const recover = (desk: SignedIn, id: number) => desk.put(`/dash/visits/${id}/recovery`, { body: {} });
@@ -262,23 +262,20 @@ describe("what is taken back", () => {
     return { id, passNo };
   };
 
-  it.each(["issue", "recovery"] as const)(
-    "%s: once, however many press it, and no more than that",
-    async (action) => {
-      for (let round = 0; round < 3; round++) {
-        const { id, passNo } = await letIn();
-        if (action === "recovery") expect((await recover(crew.desk, id)).status).toBe(200);
-        const calls = times(10, () => (desk: SignedIn) => revert(desk, id, { action }));
-        expect(await atOnce(calls)).toEqual({ "200": 5, [done]: 5 });
-        const isInside = action === "recovery";
-        expect(await statusOf(server.db, id)).toBe(isInside ? "entered" : "approved");
-        expect(await passOf(server.db, passNo)).toMatchObject({ visitId: isInside ? id : null });
-        expect(await logsOf(server.db, id)).toHaveLength(isInside ? 3 : 2);
-      }
-    },
-  );
+  it.each(["issue", "recovery"] as const)("of %s succeeds once", async (action) => {
+    for (let round = 0; round < 3; round++) {
+      const { id, passNo } = await letIn();
+      if (action === "recovery") expect((await recover(crew.desk, id)).status).toBe(200);
+      const calls = times(10, () => (desk: SignedIn) => revert(desk, id, { action }));
+      expect(await atOnce(calls)).toEqual({ "200": 5, [done]: 5 });
+      const isInside = action === "recovery";
+      expect(await statusOf(server.db, id)).toBe(isInside ? "entered" : "approved");
+      expect(await passOf(server.db, passNo)).toMatchObject({ visitId: isInside ? id : null });
+      expect(await logsOf(server.db, id)).toHaveLength(isInside ? 3 : 2);
+    }
+  });
 
-  it("against the exit: one wins, the other gets a 405", async () => {
+  it("of the check-in and a check-out: one succeeds, the other gets 405", async () => {
     for (let round = 0; round < 4; round++) {
       const { id, passNo } = await letIn();
       const counts = await atOnce([
@@ -292,7 +289,7 @@ describe("what is taken back", () => {
     }
   });
 
-  it("an exit against the pass handed to another visitor: it is out with one of them", async () => {
+  it("of a check-out and a check-in with its pass: the pass is issued to one visitor", async () => {
     for (let round = 0; round < 4; round++) {
       const { id, passNo } = await letIn();
       await recover(crew.desk, id);
@@ -309,8 +306,8 @@ describe("what is taken back", () => {
   });
 });
 
-describe("an edit", () => {
-  it("and an approval at once leave the one or the other's word, and both in the log", async () => {
+describe("simultaneous edit", () => {
+  it("and approval are both applied and logged in one order", async () => {
     for (let round = 0; round < 4; round++) {
       const { leader, companions } = await addParty(server, site, 1);
       const counts = await atOnce([

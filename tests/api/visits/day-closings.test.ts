@@ -30,7 +30,7 @@ const stay = (id: number, overnight: unknown = true) =>
   crew.desk.put(deskPath(id, "overnight"), { body: { overnight } });
 
 describe("PUT /dash/visits/{id}/recovery with leftAt", () => {
-  it("records the exit at that time, and says in the log when it was recorded", async () => {
+  it("records the exit at that time, and the time of recording in the log", async () => {
     const { id, passNo } = await letIn({ server, site, crew });
     server.now = at("19:00");
     const { body } = await answered(recover(id, { leftAt: "2026-03-10 17:30", passReturned: false }));
@@ -44,7 +44,7 @@ describe("PUT /dash/visits/{id}/recovery with leftAt", () => {
     expect(logs[0].effectiveAt).toBeNull();
   });
 
-  it("takes the minute of the entry and the present one, and nothing beyond", async () => {
+  it("accepts times from the entry to the present", async () => {
     server.now = new Date(at("10:00").getTime() + 40_000);
     const first = await letIn({ server, site, crew });
     server.now = at("19:00");
@@ -68,7 +68,7 @@ describe("PUT /dash/visits/{id}/recovery with leftAt", () => {
     expect((await visitOf(server.db, second.id)).exitedAt).toEqual(server.now);
   });
 
-  it("is refused where the exit is recorded already", async () => {
+  it("returns 405 when the exit is already recorded", async () => {
     const { id } = await letIn({ server, site, crew });
     server.now = at("19:00");
     await recover(id, { passReturned: false });
@@ -78,7 +78,7 @@ describe("PUT /dash/visits/{id}/recovery with leftAt", () => {
 });
 
 describe("PUT /dash/visits/{id}/overnight", () => {
-  it("marks a visitor inside, with person and time, and is taken away again; the status stays", async () => {
+  it("marks a visitor inside with user and time, and removes the mark; the status stays", async () => {
     const { id } = await letIn({ server, site, crew });
     server.now = at("18:30");
     expect((await stay(id)).body).toMatchObject({
@@ -96,14 +96,14 @@ describe("PUT /dash/visits/{id}/overnight", () => {
     expect(actions).toEqual(["issue", "overnight", "overnightEnd"]);
   });
 
-  it("goes by itself at the exit", async () => {
+  it("is removed at check-out", async () => {
     const { id } = await letIn({ server, site, crew });
     await stay(id);
     expect((await recover(id, {})).body).toMatchObject({ statusCode: "exited", overnight: null });
     expect(await visitOf(server.db, id)).toMatchObject({ overnightAt: null, overnightBy: null });
   });
 
-  it("is refused for who is not inside, and for what is no yes or no", async () => {
+  it("returns 405 for a visitor who is not inside, 400 for an invalid value", async () => {
     const { id } = await addVisit(server, site, { statusCode: "approved" });
     expect((await stay(id)).status).toBe(405);
     expect((await stay(id, "yes")).status).toBe(400);
@@ -112,7 +112,7 @@ describe("PUT /dash/visits/{id}/overnight", () => {
 });
 
 describe("GET /dash/day-closings/current", () => {
-  it("lists who is inside and who holds a pass, of whatever day, and is kept in the access log", async () => {
+  it("lists visitors inside and passes out of any day, and logs the access", async () => {
     const inside = await letIn({ server, site, crew });
     const old = await addVisit(server, site, {
       statusCode: "ended",
@@ -136,7 +136,7 @@ describe("GET /dash/day-closings/current", () => {
     expect(log).toMatchObject({ action: `${path}/current`, visitIds: [old.id, inside.id] });
   });
 
-  it("says that yesterday was left open until it is closed", async () => {
+  it("reports yesterday as left open until closed", async () => {
     const { id } = await letIn({ server, site, crew });
     server.now = at("23:59");
     expect((await current()).yesterday.leftOpen).toBe(false);
@@ -155,7 +155,7 @@ describe("GET /dash/day-closings/current", () => {
     expect((await crew.desk.get("/dash/visits/progress")).body.dayLeftOpen).toBeNull();
   });
 
-  it("does not say so where all had left and all passes were back, or where no visitor came", async () => {
+  it("does not report a day on which all left and returned their passes", async () => {
     const { id } = await letIn({ server, site, crew });
     server.now = at("17:00");
     await recover(id, {});
@@ -163,7 +163,7 @@ describe("GET /dash/day-closings/current", () => {
     expect((await current()).yesterday.leftOpen).toBe(false);
   });
 
-  it("says so for a pass that is out", async () => {
+  it("reports a day with an issued pass", async () => {
     const { id } = await letIn({ server, site, crew });
     await recover(id, { passReturned: false });
     server.now = at("09:00", "2026-03-11");
@@ -172,7 +172,7 @@ describe("GET /dash/day-closings/current", () => {
 });
 
 describe("POST /dash/day-closings", () => {
-  it("keeps person, time and the open points by visit, and checks no visitor out", async () => {
+  it("stores user, time and open visits, and checks no visitor out", async () => {
     const inside = await letIn({ server, site, crew });
     const overnight = await letIn({ server, site, crew });
     await stay(overnight.id);
@@ -208,7 +208,7 @@ describe("POST /dash/day-closings", () => {
       expect((await crew.admin.get(`${path}?${query}`)).body.total).toBe(0);
   });
 
-  it("is refused where the day is closed, and for other days than today and yesterday", async () => {
+  it("returns 405 for a closed day, and 400 for days before yesterday", async () => {
     expect((await close()).status).toBe(200);
     expect(await close()).toMatchObject({ status: 405, text: "이미 마감된 날입니다." });
     expect((await close({ day: "2026-03-09" })).status).toBe(200);
@@ -219,7 +219,7 @@ describe("POST /dash/day-closings", () => {
       });
   });
 
-  it("answers a repeated call with the same report", async () => {
+  it("replays the same report for a repeated call", async () => {
     const headers = { "Idempotency-Key": "closing-0001-aaaa" };
     const first = await close({}, headers);
     const again = await close({}, headers);
@@ -227,7 +227,7 @@ describe("POST /dash/day-closings", () => {
     expect(await server.db("dayClosings")).toHaveLength(1);
   });
 
-  it("lets one of two at once close the day", async () => {
+  it("closes the day once for simultaneous calls", async () => {
     const answers = await Promise.all([close(), crew.admin.post(path, { body: {} })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 405]);
     expect(await server.db("dayClosings")).toHaveLength(1);
@@ -235,7 +235,7 @@ describe("POST /dash/day-closings", () => {
 });
 
 describe("PUT /dash/day-closings/{id}/reopen", () => {
-  it("opens the day for a reason, and keeps the report; the day can be closed again", async () => {
+  it("reopens the day with a reason and keeps the report; the day can be closed again", async () => {
     const { body: closing } = await close();
     server.now = at("21:00");
     const { body } = await reopen(closing.id, { reason: "010-1234-5678 방문객 확인" });
@@ -250,7 +250,7 @@ describe("PUT /dash/day-closings/{id}/reopen", () => {
     expect((await crew.desk.get(path)).body.total).toBe(2);
   });
 
-  it("is refused without a reason and for a report that is not there", async () => {
+  it("returns 400 without a reason and 404 for an unknown report", async () => {
     const { body: closing } = await close();
     expect(await reopen(closing.id, {})).toMatchObject({
       status: 400,
@@ -259,7 +259,7 @@ describe("PUT /dash/day-closings/{id}/reopen", () => {
     expect((await reopen(2_000_000_000)).status).toBe(404);
   });
 
-  it("is all that changes of a report", async () => {
+  it("a report is otherwise append-only", async () => {
     const { body: closing } = await close();
     const row = () => server.db("dayClosings").where({ id: closing.id });
     await expect(row().update({ day: "2026-03-01" })).rejects.toThrow("append-only");
@@ -272,7 +272,7 @@ describe("PUT /dash/day-closings/{id}/reopen", () => {
 });
 
 describe("POST /dash/day-closings/reminders", () => {
-  it("writes to visitor and host of each that is open, once a day", async () => {
+  it("sends messages to visitor and host of each open visit, once a day", async () => {
     const inside = await letIn({ server, site, crew }, { cellphone: "010-0000-1234", name: "홍길동" });
     const { id: hostOnly } = await addVisit(server, site, { statusCode: "entered" });
     const overnight = await letIn({ server, site, crew }, { cellphone: "010-0000-1234" });
@@ -302,13 +302,13 @@ describe("POST /dash/day-closings/reminders", () => {
     expect((await remind()).body.reminded).toContain(inside.id);
   });
 
-  it("names visits without a reachable recipient", async () => {
+  it("returns visits without a reachable recipient", async () => {
     await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "" });
     const { id } = await addVisit(server, site, { statusCode: "entered" });
     expect((await remind()).body).toEqual({ reminded: [], messages: 0, already: [], unreachable: [id] });
   });
 
-  it("writes once where two press at the same time", async () => {
+  it("sends once for simultaneous calls", async () => {
     const { id } = await letIn({ server, site, crew }, { cellphone: "010-0000-1234" });
     const answers = await Promise.all([remind(), remind()]);
     expect(answers.flatMap(({ body }) => body.reminded)).toEqual([id]);

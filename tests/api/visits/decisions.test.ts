@@ -33,7 +33,7 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
   const body = bodyOf(action);
   const first = from[0] as StatusCode;
 
-  it.each(from)(`moves %s to ${to}, writes who did it and when, and answers the visit`, async (status) => {
+  it.each(from)(`changes %s to ${to}, logs user and time, and returns the visit`, async (status) => {
     const { id } = await own(status);
     const answer = await answered(crew.host.put(pathOf(action, id), { body: { ...body, id } }));
     expect(answer.body).toMatchObject({ id, statusCode: to, hostUser: { id: crew.host.id } });
@@ -55,12 +55,12 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
     ]);
   });
 
-  it.each(["desk", "admin"] as const)("may be done by %s to any host's visit", async (role) => {
+  it.each(["desk", "admin"] as const)("is allowed for %s on any host's visit", async (role) => {
     const { id } = await own(first);
     expect((await crew[role].put(pathOf(action, id), { body })).body.statusCode).toBe(to);
   });
 
-  it("is refused with a sentence where the visit is cancelled", async () => {
+  it("returns 405 for a cancelled visit", async () => {
     const { id } = await own("cancelled");
     const answer = await answered(crew.host.put(pathOf(action, id), { body }), 405);
     expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -71,7 +71,7 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
     expect(await logsOf(server.db, id)).toEqual([]);
   });
 
-  it("names the first decider to the second", async () => {
+  it("returns 405 with the first user's name to the second", async () => {
     const { id } = await own(first);
     await crew.desk.put(pathOf(action, id), { body });
     const second = await crew.host.put(pathOf(action, id), { body });
@@ -85,7 +85,7 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
     expect(await logsOf(server.db, id)).toHaveLength(1);
   });
 
-  it("repeated by the same person is the success it was, and changes nothing", async () => {
+  it("returns success when repeated by the same user with the same note", async () => {
     const { id } = await own(first);
     for (let n = 0; n < 2; n++)
       expect((await crew.host.put(pathOf(action, id), { body })).body).toMatchObject({ statusCode: to });
@@ -94,7 +94,7 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
     expect((await crew.host.put(pathOf(action, id), { body: otherNote })).status).toBe(405);
   });
 
-  it("covers the leader's companions in the same status, and no others", async () => {
+  it("includes the leader's companions in the same status only", async () => {
     const more = { hostUserId: crew.host.id, statusCode: first };
     const { leader, companions } = await addParty(server, site, 2, more);
     const apart = await own("entered", { leaderId: leader.id });
@@ -109,7 +109,7 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
     expect(await statusOf(server.db, apart.id)).toBe("entered");
   });
 
-  it("on a companion leaves the leader and the others alone", async () => {
+  it("called for a companion does not change the leader and other companions", async () => {
     const more = { hostUserId: crew.host.id, statusCode: first };
     const { leader, companions } = await addParty(server, site, 2, more);
     const [one, two] = companions;
@@ -120,13 +120,13 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
 });
 
 describe("PUT /dash/user/approve/{id}", () => {
-  it("is refused once the end has passed", async () => {
+  it("returns 405 after the end of the visit", async () => {
     const { id } = await own("applied", { startDate: "2026-03-09 10:00", endDate: "2026-03-10 10:00" });
     const answer = await crew.host.put(pathOf("approve", id), { body: {} });
     expect(`${answer.status} ${answer.text}`).toBe("405 방문 기간이 이미 끝났습니다.");
   });
 
-  it("leaves out a companion whose own time is over", async () => {
+  it("skips a companion whose own visit has ended", async () => {
     const { leader, companions } = await addParty(server, site, 2, { hostUserId: crew.host.id });
     const late = companions[0]?.id ?? 0;
     await server
@@ -138,7 +138,7 @@ describe("PUT /dash/user/approve/{id}", () => {
     expect(await statusOf(server.db, companions[1]?.id ?? 0)).toBe("approved");
   });
 
-  it("leaves out a companion who visits another host, where a host decides", async () => {
+  it("skips a companion of another host when a host approves", async () => {
     const { leader, companions } = await addParty(server, site, 1, { hostUserId: crew.host.id });
     const id = companions[0]?.id ?? 0;
     await server.db("visits").where({ id }).update({ hostUserId: crew.otherHost.id });
@@ -146,7 +146,7 @@ describe("PUT /dash/user/approve/{id}", () => {
     expect(await statusOf(server.db, id)).toBe("applied");
   });
 
-  it("keeps a note in the log, and gives the new actions", async () => {
+  it("logs the note and returns the new actions", async () => {
     const { id } = await own("applied");
     const { body } = await crew.host.put(pathOf("approve", id), { body: { note: "2층 회의실" } });
     expect(body.actions).toEqual(["undo", "cancel", "close", "edit"]);
@@ -155,7 +155,7 @@ describe("PUT /dash/user/approve/{id}", () => {
 });
 
 describe("PUT /dash/user/reject/{id}", () => {
-  it.each([{}, { reason: "" }, { reason: "  " }, { reason: null }])("needs a reason: %j", async (body) => {
+  it.each([{}, { reason: "" }, { reason: "  " }, { reason: null }])("requires a reason: %j", async (body) => {
     const { id } = await own("applied");
     const answer = await answered(crew.host.put(pathOf("reject", id), { body }), 400);
     expect(answer.body).toEqual({ reason: "필수 입력 항목입니다" });
@@ -164,7 +164,7 @@ describe("PUT /dash/user/reject/{id}", () => {
 });
 
 describe("PUT /dash/user/close/{id}", () => {
-  it("leaves a pass that is out with the visit, to be returned later", async () => {
+  it("keeps an issued pass with the visit, to be returned later", async () => {
     const { id } = await own("exited");
     const passNo = await addPass(server, { visitId: id });
     const { body } = await crew.host.put(pathOf("close", id), { body: {} });
@@ -174,11 +174,11 @@ describe("PUT /dash/user/close/{id}", () => {
   });
 });
 
-describe("reading", () => {
+describe("GET /dash/visits/{id}, logs and followers", () => {
   const accessOf = (action: string, hostUserId: number) =>
     server.db("accessLog").where({ action, hostUserId }).orderBy("id");
 
-  it("gives a visit masked, with what one may do, and notes who read it and from where", async () => {
+  it("returns the visit masked, with actions, and logs the access", async () => {
     const { id, reserveNo } = await own("applied", { cellphone: "010-1234-5678", phone: "02-123-4567" });
     const { body } = await crew.host.get(`/dash/visits/${id}`);
     expect(body).toMatchObject({
@@ -206,12 +206,12 @@ describe("reading", () => {
     });
   });
 
-  it("gives the privacy officer nothing to do but to uncover", async () => {
+  it('returns only "reveal" as action to a privacy officer', async () => {
     const { id } = await own("approved", { cellphone: "010-1234-5678" });
     expect((await crew.privacy.get(`/dash/visits/${id}`)).body.actions).toEqual(["reveal"]);
   });
 
-  it("gives the log with names in the reader's language, oldest first", async () => {
+  it("returns the activity with names in the user's language, oldest first", async () => {
     const { id } = await own("applied");
     await crew.host.put(pathOf("approve", id), { body: {} });
     await crew.desk.put(pathOf("undo", id), { body: { note: "시간이 바뀜" } });
@@ -240,7 +240,7 @@ describe("reading", () => {
     });
   });
 
-  it("gives a leader's companions, and logs which visits it showed", async () => {
+  it("returns a leader's companions, and logs the access to them", async () => {
     const { leader, companions } = await addParty(server, site, 2, { hostUserId: crew.host.id });
     const ids = companions.map(({ id }) => id);
     const { body } = await crew.host.get(`/api/visitor/${leader.id}/followers`);
@@ -252,7 +252,7 @@ describe("reading", () => {
     expect((await crew.host.get(`/api/visitor/${ids[0]}/followers`)).body).toEqual([]);
   });
 
-  it("leaves out companions who visit another host, where a host reads", async () => {
+  it("leaves out companions of another host when a host reads", async () => {
     const { leader, companions } = await addParty(server, site, 1, { hostUserId: crew.host.id });
     await server.db("visits").where({ id: companions[0]?.id }).update({ hostUserId: crew.otherHost.id });
     const path = `/api/visitor/${leader.id}/followers`;

@@ -25,8 +25,8 @@ const idsIn = async (by: SignedIn, path: string) =>
 const logs = (visitId: number) =>
   server.db("visitLogs").where({ visitId }).orderBy("id").select("action", "actorId", "onBehalfOfId");
 
-describe("a deputy", () => {
-  it("sees the host's requests and visits beside their own, with what may be done, and no others", async () => {
+describe("deputy of a host", () => {
+  it("sees the host's requests and visits with actions, and no other host's", async () => {
     const own = await addVisit(server, site, { hostUserId: deputy.id });
     const asked = await ofHost();
     const came = await ofHost({ statusCode: "ended" });
@@ -46,7 +46,7 @@ describe("a deputy", () => {
     ]);
   });
 
-  it("decides, and log, drawer and log of events name both", async () => {
+  it("decides, with both names in activity and events", async () => {
     await addDelegation(server, { host: host.id, deputies: [deputy.id] });
     const visit = await ofHost();
     expect((await decide(deputy, visit.id)).status).toBe(200);
@@ -63,7 +63,7 @@ describe("a deputy", () => {
     expect(file.body.csv).toMatch(/"직원\d+\(한주인 대리\)"/);
   });
 
-  it("acts for themselves on visits of their own, and at the desk by the desk's right", async () => {
+  it("acts in the own name on own visits, and at the desk by role", async () => {
     await addDelegation(server, { host: host.id, deputies: [deputy.id, desk.id] });
     const own = await addVisit(server, site, { hostUserId: deputy.id });
     const other = await ofHost();
@@ -75,7 +75,7 @@ describe("a deputy", () => {
     ]);
   });
 
-  it("undoes, edits, reveals, writes and reserves for the host as the host may", async () => {
+  it("can undo, edit, reveal, send messages and reserve like the host", async () => {
     await addDelegation(server, { host: host.id, deputies: [deputy.id] });
     const visit = await ofHost({ cellphone: "010-0000-4321", statusCode: "approved" });
     const edited = await deputy.put(`/dash/visits/${visit.id}`, { body: { note: "현관에서" } });
@@ -121,7 +121,7 @@ describe("a deputy", () => {
     expect(found.body).toMatchObject([{ id: previous.id }]);
   });
 
-  it("keeps no visit by making themselves or another its host", async () => {
+  it("cannot make themselves or another user the host", async () => {
     await addDelegation(server, { host: host.id, deputies: [deputy.id] });
     const visit = await ofHost();
     for (const hostUser of [deputy.id, chained.id]) {
@@ -140,7 +140,7 @@ describe("a deputy", () => {
     expect((await host.put(`/dash/visits/${visit.id}`, { body: { hostUser: chained.id } })).status).toBe(200);
   });
 
-  it("of whatever role holds what a host holds as their own, and no more", async () => {
+  it("with any role has the host's rights on the host's visits only", async () => {
     await addDelegation(server, { host: host.id, deputies: [privacy.id] });
     const visit = await ofHost();
     const other = await addVisit(server, site);
@@ -153,7 +153,7 @@ describe("a deputy", () => {
     expect((await privacy.get("/dash/user/current")).body.permissions["visits.decide"]).toBe("own");
   });
 
-  it("is one within the dates only, to the instant", async () => {
+  it("has access exactly within the dates", async () => {
     await addDelegation(server, {
       host: host.id,
       deputies: [deputy.id],
@@ -170,7 +170,7 @@ describe("a deputy", () => {
     ]);
   });
 
-  it("passes nothing on: a deputy's deputy reaches the deputy's own visits only", async () => {
+  it("has no access to visits of the host's own hosts (no chains)", async () => {
     await addDelegation(server, { host: host.id, deputies: [chained.id] });
     await addDelegation(server, { host: chained.id, deputies: [deputy.id] });
     const [of, ofChained] = [await ofHost(), await addVisit(server, site, { hostUserId: chained.id })];
@@ -178,7 +178,7 @@ describe("a deputy", () => {
     expect((await decide(deputy, ofChained.id)).status).toBe(200);
   });
 
-  it("of a host who resigned is none any more", async () => {
+  it("has no access after the host resigned", async () => {
     await addDelegation(server, { host: host.id, deputies: [deputy.id] });
     const visit = await ofHost();
     await server.db("hostUsers").where({ id: host.id }).update({ status: "resigned" });
@@ -186,9 +186,9 @@ describe("a deputy", () => {
   });
 });
 
-describe("host and deputy at once", () => {
+describe("simultaneous decisions of host and deputy", () => {
   it.each(["approve", "reject"])(
-    "decide once; the later one gets the name of the first (%s)",
+    "are made once; the other user gets the first one's name (%s)",
     async (theirs) => {
       await addDelegation(server, { host: host.id, deputies: [deputy.id] });
       for (let n = 0; n < 5; n++) {
@@ -203,7 +203,7 @@ describe("host and deputy at once", () => {
     },
   );
 
-  it("leaves a decision to one of them where the delegation ends meanwhile", async () => {
+  it("are made once when the delegation ends meanwhile", async () => {
     const id = (
       await host.post("/dash/delegations", {
         body: { from: "2026-03-10", to: "2026-03-11", deputies: [deputy.id], isAway: false },

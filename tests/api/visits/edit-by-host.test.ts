@@ -7,8 +7,8 @@ const staffed = await staffedSite();
 const { server, site, crew } = staffed;
 const { own, edit, hostEdits, asking } = editsAt(staffed);
 
-describe("PUT /dash/visits/{id} — by the host", () => {
-  it("changes what the desk may, and leaves log and access log rows", async () => {
+describe("PUT /dash/visits/{id} by the host", () => {
+  it("changes the same fields as the desk, and writes log and access log", async () => {
     const visit = await own("applied");
     const answer = await hostEdits(visit.id, {
       ...{
@@ -34,20 +34,17 @@ describe("PUT /dash/visits/{id} — by the host", () => {
     expect(row).toMatchObject({ action: "PUT /dash/visits/:id", visitIds: [visit.id] });
   });
 
-  it.each([{ cellphone: "010-3333-4444" }, { cellphone: "" }])(
-    "never changes the number: %j",
-    async (body) => {
-      const visit = await own("applied", { cellphone: "010-1111-2222" });
-      const { status, body: errors } = await hostEdits(visit.id, { ...body, name: "" });
-      expect([status, errors]).toEqual([
-        400,
-        { cellphone: "안내데스크와 관리자만 바꿀 수 있습니다.", name: "필수 입력 항목입니다" },
-      ]);
-      await expectUntouched(server.db, visit);
-    },
-  );
+  it.each([{ cellphone: "010-3333-4444" }, { cellphone: "" }])("rejects a phone number: %j", async (body) => {
+    const visit = await own("applied", { cellphone: "010-1111-2222" });
+    const { status, body: errors } = await hostEdits(visit.id, { ...body, name: "" });
+    expect([status, errors]).toEqual([
+      400,
+      { cellphone: "안내데스크와 관리자만 바꿀 수 있습니다.", name: "필수 입력 항목입니다" },
+    ]);
+    await expectUntouched(server.db, visit);
+  });
 
-  it("takes back what was read, with its masked number", async () => {
+  it("accepts the visit as returned by GET, with its masked number", async () => {
     const visit = await own("approved", { cellphone: "010-1111-2222" });
     const read = (await crew.host.get(`/dash/visits/${visit.id}`)).body;
     expect((await hostEdits(visit.id, { ...read, note: "메모" })).body).toMatchObject({
@@ -57,7 +54,7 @@ describe("PUT /dash/visits/{id} — by the host", () => {
   });
 
   it.each(asking)(
-    "asks for the approval again where the %s changes, and cannot keep it",
+    "needs a new approval when the %s changes, and cannot keep the approval",
     async (field, value) => {
       const visit = await own("approved");
       const kept = await hostEdits(visit.id, { [field]: value(), keepApproval: true });
@@ -73,7 +70,7 @@ describe("PUT /dash/visits/{id} — by the host", () => {
     },
   );
 
-  it("writes to the visitor, and not to the host who made the change", async () => {
+  it("sends a message to the visitor, and not to the host who made the change", async () => {
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-5555-0001" });
     const visit = await own("applied", { cellphone: "010-1111-2222" });
     await crew.host.put(`/dash/user/approve/${visit.id}`, { body: {} });
@@ -90,7 +87,7 @@ describe("PUT /dash/visits/{id} — by the host", () => {
     expect(await events(crew.host.id)).toEqual(["apply"]);
   });
 
-  it("hands a visit over to another host, who is asked, and is then no longer the first host's", async () => {
+  it("reassigns the visit to another host, who is asked; the first host loses access", async () => {
     await server.db("hostUsers").where({ id: crew.otherHost.id }).update({ cellPhone: "010-5555-0002" });
     const visit = await own("approved");
     const given = await hostEdits(visit.id, { hostUser: crew.otherHost.id });
@@ -105,7 +102,7 @@ describe("PUT /dash/visits/{id} — by the host", () => {
     expect(told).toMatchObject([{ event: "apply", hostUserId: crew.otherHost.id }]);
   });
 
-  it("leaves companions who visit another host alone", async () => {
+  it("does not change companions of another host", async () => {
     const { leader, companions } = await addParty(server, site, 2, {
       statusCode: "approved",
       hostUserId: crew.host.id,

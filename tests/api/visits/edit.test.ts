@@ -10,8 +10,8 @@ const { server, site, crew } = staffed;
 const { visitAt, edit, asking } = editsAt(staffed);
 const at = (wall: string) => toInstant(wall, seoul);
 
-describe("PUT /dash/visits/{id} — invalid", () => {
-  it("names every bad field at once", async () => {
+describe("PUT /dash/visits/{id}: invalid", () => {
+  it("reports every invalid field at once", async () => {
     const visit = await visitAt("applied");
     const { status, body } = await edit(visit.id, {
       id: visit.id + 1,
@@ -45,13 +45,13 @@ describe("PUT /dash/visits/{id} — invalid", () => {
     [{ startDate: "2026-03-10 18:00" }, { endDate: "종료일시는 시작일시보다 커야합니다." }],
     [{ endDate: "2027-03-10 10:00" }, { endDate: "방문 기간은 최대 365일입니다." }],
     [{ startDate: null }, { startDate: "필수 입력 항목입니다" }],
-  ])("refuses %j", async (body, errors) => {
+  ])("rejects %j", async (body, errors) => {
     const visit = await visitAt("approved");
     expect((await edit(visit.id, body)).body).toEqual(errors);
     await expectUntouched(server.db, visit);
   });
 
-  it("does not move an end into the past, nor a start once the visitor was inside", async () => {
+  it("rejects an end in the past, and another start once the visitor was inside", async () => {
     const early = { startDate: "2026-03-10 08:00" };
     const visit = await visitAt("entered", early);
     expect((await edit(visit.id, { endDate: "2026-03-10 10:00" })).body).toEqual({
@@ -65,7 +65,7 @@ describe("PUT /dash/visits/{id} — invalid", () => {
     expect((await edit(exited.id, { startDate: "2026-03-10 11:00" })).status).toBe(400);
   });
 
-  it.each(["ended", "cancelled"] as const)("is refused where the visit is %s", async (statusCode) => {
+  it.each(["ended", "cancelled"] as const)("returns 405 with the status %s", async (statusCode) => {
     const visit = await visitAt(statusCode);
     const answer = await answered(edit(visit.id, { name: "새이름" }), 405);
     expect(answer.text).toMatch(/^지금 상태\((종료|취소)\)에서는 할 수 없는 작업입니다\.$/);
@@ -73,8 +73,8 @@ describe("PUT /dash/visits/{id} — invalid", () => {
   });
 });
 
-describe("PUT /dash/visits/{id} — success", () => {
-  it("changes what is given, and logs the fields' names without what is in them", async () => {
+describe("PUT /dash/visits/{id}: success", () => {
+  it("changes the given fields, and logs field names without values", async () => {
     const visit = await visitAt("applied", { note: "옛 메모", carNumber: "12가 3456" });
     const answer = await edit(visit.id, {
       id: visit.id,
@@ -114,7 +114,7 @@ describe("PUT /dash/visits/{id} — success", () => {
   });
 
   it.each(["approved", "entered", "exited"] as const)(
-    "corrects a number while the visit is %s: sealed, masked in the log",
+    "corrects the phone number with the status %s, encrypted and masked in the log",
     async (statusCode) => {
       const visit = await visitAt(statusCode, { cellphone: "010-1111-2222" });
       const answer = await answered(edit(visit.id, { name: "바른이름", cellphone: "01033334444" }));
@@ -130,7 +130,7 @@ describe("PUT /dash/visits/{id} — success", () => {
     },
   );
 
-  it("takes a number away, and gives one to who had none", async () => {
+  it("removes and adds a phone number", async () => {
     const visit = await visitAt("approved", { cellphone: "010-1111-2222" });
     expect((await edit(visit.id, { cellphone: "" })).body.cellPhone).toBe("");
     expect(await visitOf(server.db, visit.id)).toMatchObject({
@@ -145,7 +145,7 @@ describe("PUT /dash/visits/{id} — success", () => {
     ]);
   });
 
-  it("sends what still waits to the corrected number, and nothing where there is none any more", async () => {
+  it("sends queued messages to the corrected number, or withdraws them", async () => {
     const visit = await visitAt("applied", { cellphone: "010-1111-2222" });
     await crew.desk.put(`/dash/user/approve/${visit.id}`, { body: {} });
     const message = () => server.db("messages").where({ visitId: visit.id }).first();
@@ -160,7 +160,7 @@ describe("PUT /dash/visits/{id} — success", () => {
     expect(await message()).toMatchObject({ status: "withdrawn", nextAttemptAt: null });
   });
 
-  it("takes a visit back as it was read, host and purpose as records, and names what it does not know", async () => {
+  it("accepts the visit as returned by GET, with host and purpose as objects", async () => {
     for (const statusCode of ["applied", "entered", "exited"] as const) {
       const visit = await visitAt(statusCode, { startDate: "2026-03-10 09:03", endDate: "2026-03-10 23:59" });
       const read = (await crew.desk.get(`/dash/visits/${visit.id}`)).body;
@@ -178,7 +178,7 @@ describe("PUT /dash/visits/{id} — success", () => {
     }
   });
 
-  it("leaves a place, a purpose, a host and a time that would not be taken today, unless they change", async () => {
+  it("keeps a disabled place or purpose, a resigned host and a past time", async () => {
     const visit = await visitAt("approved", {
       locationId: site.closedPlace,
       purposeId: site.closedPurpose,
@@ -197,7 +197,7 @@ describe("PUT /dash/visits/{id} — success", () => {
   });
 
   it.each(asking)(
-    "asks again where an approved visit's %s changes, unless the approval is kept",
+    "needs a new approval when the %s of an approved visit changes, unless kept",
     async (field, value) => {
       const [asked, kept] = [await visitAt("approved"), await visitAt("approved")];
       expect((await edit(asked.id, { [field]: value() })).body.statusCode).toBe("applied");
@@ -209,25 +209,25 @@ describe("PUT /dash/visits/{id} — success", () => {
     },
   );
 
-  it("notifies both the former and the new host", async () => {
+  it("notifies the former and the new host", async () => {
     const { id } = await visitAt("applied", { hostUserId: crew.host.id });
     await edit(id, { hostUser: crew.otherHost.id });
     const changes = await server.db("changes").where({ visitId: id }).orderBy("id");
     expect(changes.map(({ hostUserId }) => hostUserId)).toEqual([crew.host.id, crew.otherHost.id]);
   });
 
-  it("does not ask again for another purpose or name", async () => {
+  it("needs no new approval for another purpose or name", async () => {
     const { id } = await visitAt("approved", { purposeId: site.closedPurpose });
     expect((await edit(id, { purpose: site.purpose, name: "새이름" })).body.statusCode).toBe("approved");
   });
 
-  it("extends the end of who is inside, who stays inside", async () => {
+  it("extends the end of a visitor who is inside", async () => {
     const { id } = await visitAt("entered");
     const { body } = await edit(id, { endDate: "2026-03-10 20:00" });
     expect(body).toMatchObject({ statusCode: "entered", endDate: "2026-03-10 20:00" });
   });
 
-  it("moves the day of destruction to an earlier one only, and never before the visit's end", async () => {
+  it("moves the destruction date only to an earlier day, not before the visit's end", async () => {
     const { id } = await visitAt("applied", { destroyOn: "2026-03-20" });
     const destroyOn = async () => (await visitOf(server.db, id)).destroyOn;
     await edit(id, { endDate: "2026-03-12 18:00" });
@@ -241,8 +241,8 @@ describe("PUT /dash/visits/{id} — success", () => {
   });
 });
 
-describe("PUT /dash/visits/{id} — a party", () => {
-  it("takes along companions in the same status, in what they shared with the leader", async () => {
+describe("PUT /dash/visits/{id}: group", () => {
+  it("changes companions in the same status where they agreed with the leader", async () => {
     const { leader, companions } = await addParty(server, site, 4, { statusCode: "approved" });
     const [same, ownPlace, ownTime, rejected] = companions as [Visit, Visit, Visit, Visit];
     const change = (id: number, more: Record<string, unknown>) =>
@@ -279,7 +279,7 @@ describe("PUT /dash/visits/{id} — a party", () => {
     await expectUntouched(server.db, { ...rejected, statusCode: "rejected" } as Visit);
   });
 
-  it("is left alone where a companion is edited, or only the leader's person", async () => {
+  it("changes only the companion, or only the leader's personal data", async () => {
     const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
     const [companion] = companions as [Visit];
     await edit(leader.id, { name: "인솔자", note: "메모" });
@@ -292,7 +292,7 @@ describe("PUT /dash/visits/{id} — a party", () => {
   });
 });
 
-describe("PUT /dash/visits/{id} — repeated", () => {
+describe("PUT /dash/visits/{id}: repeated", () => {
   it("changes and logs once", async () => {
     const { id } = await visitAt("applied");
     for (let i = 0; i < 2; i++) expect((await edit(id, { name: "새이름" })).status).toBe(200);

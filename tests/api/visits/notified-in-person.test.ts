@@ -15,7 +15,7 @@ const nameOf = async (id: number) => (await server.db("hostUsers").where({ id })
 const seen = async (id: number) => (await crew.desk.get(`/dash/visits/${id}`)).body;
 
 describe("PUT /dash/visits/{id}/told", () => {
-  it("is shown with the visit, with person and time, and logged", async () => {
+  it("stores user and time, shown with the visit and logged", async () => {
     const { id } = await own();
     expect(await seen(id)).toMatchObject({ unreachable: true, told: null });
     const answer = await tell(id);
@@ -29,7 +29,7 @@ describe("PUT /dash/visits/{id}/told", () => {
     ]);
   });
 
-  it("is reset by the next change of the visit, and can be recorded again", async () => {
+  it("is reset by the next change of the visit, and can be repeated", async () => {
     const { id } = await own();
     await tell(id);
     server.now = new Date(server.now.getTime() + 60_000);
@@ -40,7 +40,7 @@ describe("PUT /dash/visits/{id}/told", () => {
     expect((await tell(id, crew.desk)).body.told.by).toBe(await nameOf(crew.desk.id));
   });
 
-  it("is recorded once: the other person's call is a 405", async () => {
+  it("is recorded once; another user's call returns 405", async () => {
     const { id } = await own();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => tell(id, i % 2 ? crew.host : crew.desk)),
@@ -52,7 +52,7 @@ describe("PUT /dash/visits/{id}/told", () => {
     expect(await logsOf(server.db, id)).toHaveLength(1);
   });
 
-  it("is nothing where a message reaches the visitor, or the visit is over", async () => {
+  it("does nothing for a reachable visitor, and returns 405 for a past visit", async () => {
     const reached = await own({ cellphone: "010-0000-1234" });
     expect((await tell(reached.id)).body.told).toBeNull();
     for (const statusCode of ["rejected", "cancelled", "ended", "exited"] as const)

@@ -30,8 +30,8 @@ const came = (ago: number, more: AddedVisit = {}) =>
 const path = (name: string) => `/dash/visits/previous-visitors?name=${encodeURIComponent(name)}`;
 const offered = async (by: SignedIn, name = "한가") => (await answered(by.get(path(name)))).body;
 
-describe("GET /dash/visits/previous-visitors — who", () => {
-  it("offers hosts their own visitors only, the desk all", async () => {
+describe("GET /dash/visits/previous-visitors: roles", () => {
+  it("returns own visitors to hosts, all to the desk", async () => {
     const own = await came(2, { hostUserId: crew.host.id, name: "한가온" });
     const other = await came(1);
     expect(await offered(crew.host)).toMatchObject([{ id: own.id, name: "한가온" }]);
@@ -40,7 +40,7 @@ describe("GET /dash/visits/previous-visitors — who", () => {
 });
 
 describe("GET /dash/visits/previous-visitors", () => {
-  it("offers the data of the last visit, the number masked", async () => {
+  it("returns data of the last visit, with the number masked", async () => {
     await came(9, { company: "옛 회사" });
     const last = await came(2, { company: "나래상사", position: "부장", carNumber: "12가 3456" });
     expect(await offered(crew.desk)).toEqual([
@@ -68,7 +68,7 @@ describe("GET /dash/visits/previous-visitors", () => {
     expect(await offered(crew.desk)).toMatchObject([{ id: leader.id, companions: 1 }]);
   });
 
-  it("finds by part of the name and by initial consonants, from two letters on", async () => {
+  it("searches by part of the name and initial consonants of two letters or more", async () => {
     await came(1);
     for (const name of ["한가", "가람", "ㅎㄱㄹ", "한갈"]) {
       const found = name === "한갈" ? [] : [{ name: "한가람" }];
@@ -79,7 +79,7 @@ describe("GET /dash/visits/previous-visitors", () => {
     expect(await offered(crew.desk, "나래")).toEqual([]);
   });
 
-  it("finds a visitor whose last visit is older than hundreds of another visitor's", async () => {
+  it("finds a rare visitor behind hundreds of visits of another", async () => {
     const rare = await came(40, { name: "한가온", cellphone: "010-0000-0001" });
     const often = await came(1);
     await server.db.raw(
@@ -98,7 +98,7 @@ describe("GET /dash/visits/previous-visitors", () => {
     expect(await offered(crew.host)).toMatchObject([{ id: often.id }, { id: rare.id }]);
   });
 
-  it("distinguishes namesakes by number, else by company, and offers eight at most", async () => {
+  it("tells namesakes apart by number, else by company, and returns at most eight", async () => {
     for (let n = 0; n < 7; n++) await came(n + 1, { cellphone: `010-1234-000${n}` });
     await came(20, { cellphone: "010-1234-0000" });
     for (const company of ["나래상사", "나래상사", "다온전자"])
@@ -111,7 +111,7 @@ describe("GET /dash/visits/previous-visitors", () => {
     expect(await offered(crew.desk)).toHaveLength(2);
   });
 
-  it("leaves out who never came, who was hidden, and what is no longer in use", async () => {
+  it("leaves out visitors who never entered, hidden visits and disabled entries", async () => {
     await came(1, { statusCode: "rejected", enteredAt: null, enteredFrom: null });
     await came(2, { statusCode: "approved", enteredAt: null, enteredFrom: null });
     await came(3, { hiddenAt: days(0) });
@@ -139,7 +139,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
   };
   const visits = async () => Number((await server.db("visits").count("* as n").first())?.n);
 
-  it("copies the number, sealed to the new visit, and answers it masked", async () => {
+  it("copies the number, encrypted for the new visit, and returns it masked", async () => {
     const before = await came(1);
     const { body, text } = await answered(reserve(crew.desk, { previousVisit: before.id }));
     expect(body.cellPhone).toBe("010-12**-*678");
@@ -150,20 +150,20 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
     expect(stored.cellCipher).not.toEqual(before.cellCipher);
   });
 
-  it("speaks English to a number from abroad", async () => {
+  it("uses English for a foreign number", async () => {
     const { id } = await came(1, { cellphone: "+12025550100" });
     const { body } = await reserve(crew.desk, { previousVisit: id });
     expect(await visitOf(server.db, body.id)).toMatchObject({ lang: "en" });
     expect(await phoneOf(body.id)).toBe("+12025550100");
   });
 
-  it("takes the number that is typed instead", async () => {
+  it("uses a given number instead", async () => {
     const { id } = await came(1);
     const { body } = await reserve(crew.desk, { previousVisit: id, cellphone: "010-9999-0000" });
     expect(await phoneOf(body.id)).toBe("010-9999-0000");
   });
 
-  it("copies none where there is none, or none that can be read", async () => {
+  it("copies no number if there is none or it cannot be decrypted", async () => {
     const { id } = await came(1);
     await server
       .db("visits")
@@ -173,7 +173,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
     expect(await visitOf(server.db, body.id)).toMatchObject({ cellCipher: null, cellHash: null });
   });
 
-  it("copies a companion's number from their own visit, and refuses one that may not be offered in its row", async () => {
+  it("copies a companion's number, and rejects another visitor's visit on its row", async () => {
     const leader = await came(1, { hostUserId: crew.host.id });
     const before = await came(1, { hostUserId: crew.host.id, name: "동행하나", cellphone: "010-2222-3333" });
     const companions = [
@@ -196,7 +196,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
     expect(await visits()).toBe(count);
   });
 
-  it("refuses another host's visit, a hidden one, one without an entry, and an unknown one, and stores nothing", async () => {
+  it("rejects another host's, hidden, never entered and unknown visits, and stores nothing", async () => {
     const other = await came(1);
     const hidden = await came(2, { hostUserId: crew.host.id, hiddenAt: days(0) });
     const absent = await came(3, { hostUserId: crew.host.id, enteredAt: null, enteredFrom: null });

@@ -26,7 +26,7 @@ const hours = (body: { byHour: { hour: number; expected: number; entered: number
   body.byHour.filter(({ expected, entered }) => expected + entered > 0);
 
 describe("GET /dash/visits/progress", () => {
-  it("shows an empty day", async () => {
+  it("returns an empty day", async () => {
     const body = await board();
     expect(body.counts).toEqual(none);
     expect(body.rows).toEqual([]);
@@ -34,7 +34,7 @@ describe("GET /dash/visits/progress", () => {
     expect(hours(body)).toEqual([]);
   });
 
-  it("counts the visits that touch today, and all visitors inside", async () => {
+  it("counts visits of today, and all visitors inside", async () => {
     for (const period of [{}, sinceMonday, yesterday, tomorrow])
       for (const statusCode of ["applied", "approved", "entered", "exited", "ended", "rejected"] as const)
         await add({ statusCode, ...period });
@@ -52,7 +52,7 @@ describe("GET /dash/visits/progress", () => {
     expect(body.rows).toHaveLength(14);
   });
 
-  it("expects again who is out on one of the days of a longer visit, until its last", async () => {
+  it("marks visitors expected again who left on a day before their last", async () => {
     const out = (startDate: string, endDate: string, exitedAt: string) =>
       add({ statusCode: "exited", startDate, endDate, exitedAt: toInstant(exitedAt, seoul) });
     const overnight = await out("2026-03-09 14:10", "2026-03-10 10:10", "2026-03-09 18:00");
@@ -68,7 +68,7 @@ describe("GET /dash/visits/progress", () => {
     expect(idsOf(again)).toEqual(idsOf([overnight, untilTomorrow]));
   });
 
-  it("counts a leader's companions without those who were cancelled", async () => {
+  it("counts companions without cancelled ones", async () => {
     const { leader, companions } = await addParty(server, site, 2);
     await server.db("visits").where({ id: companions[0]?.id }).update({ statusCode: "cancelled" });
     const { rows } = await board();
@@ -76,7 +76,7 @@ describe("GET /dash/visits/progress", () => {
     expect((await crew.desk.get(`/dash/visits/${leader.id}`)).body).toMatchObject({ followersCnt: 1 });
   });
 
-  it("shows them in the order of their start, as one visit is shown", async () => {
+  it("sorts by start, with the same fields as a single visit", async () => {
     const late = await add({ startDate: "2026-03-10 15:00" });
     const overdue = await add({ statusCode: "entered", ...yesterday });
     const early = await add({
@@ -91,7 +91,7 @@ describe("GET /dash/visits/progress", () => {
     expect(rows[1].cellPhone).toBe("010-12**-*678");
   });
 
-  it("counts visitors who left with a pass, on any day, as the list of them does", async () => {
+  it("counts visitors who left with a pass on any day, like the list", async () => {
     const gone = await add({ statusCode: "ended", ...yesterday });
     const today = await add({ statusCode: "exited" });
     const inside = await add({ statusCode: "entered" });
@@ -107,7 +107,7 @@ describe("GET /dash/visits/progress", () => {
     expect(idsOf(list.body.rows)).toEqual(idsOf([gone, today]));
   });
 
-  it("expects by the hour of the start who was approved and begins today", async () => {
+  it("counts approved visits that start today by hour", async () => {
     const at = (hour: string, statusCode: AddedVisit["statusCode"]) =>
       add({ statusCode, startDate: `2026-03-10 ${hour}:30`, endDate: "2026-03-10 23:50" });
     await at("00", "approved");
@@ -125,7 +125,7 @@ describe("GET /dash/visits/progress", () => {
     ]);
   });
 
-  it("counts as entered who came for the first time today, at the hour of the issue that stands", async () => {
+  it("counts first entries of today by hour of the valid check-in", async () => {
     server.now = toInstant("2026-03-10 09:40", seoul);
     const again = await add({ statusCode: "approved", ...sinceMonday });
     const visit = await add({ statusCode: "approved", startDate: "2026-03-10 10:00" });
@@ -159,7 +159,7 @@ describe("GET /dash/visits/progress", () => {
     server.now = new Date("2026-03-10T01:00:00Z");
   });
 
-  it("shows no more than 500: visitors inside and expected before those who left", async () => {
+  it("returns at most 500 visits: inside and expected ones first", async () => {
     const inside = await add({ statusCode: "entered", startDate: "2026-03-10 17:00" });
     const expected = await add({ statusCode: "approved", startDate: "2026-03-10 17:10" });
     await server.db.raw(
@@ -173,7 +173,7 @@ describe("GET /dash/visits/progress", () => {
     expect(rows.slice(-2).map(({ id }: { id: number }) => id)).toEqual([inside.id, expected.id]);
   });
 
-  it("leaves one row in the access log with all visits it showed", async () => {
+  it("writes one access-log row with all returned visits", async () => {
     await server.db("accessLog").max("id");
     const last = (await server.db("accessLog").orderBy("id", "desc").first())?.id ?? 0;
     const visit = await add();

@@ -26,8 +26,8 @@ const reserve = (by: SignedIn, more: Record<string, unknown> = {}, headers: Reco
   by.post(path, { body: reservation(more), headers });
 const countVisits = async () => Number((await server.db("visits").count("* as n").first())?.n);
 
-describe("POST /dash/visits/reserve — who", () => {
-  it("lets a host reserve for own visitors only, without an approval", async () => {
+describe("POST /dash/visits/reserve: roles", () => {
+  it("lets a host reserve for own visitors only, approved immediately", async () => {
     const before = await countVisits();
     const other = await answered(reserve(crew.host, { hostUser: crew.otherHost.id }), 400);
     expect(other.body).toEqual({ hostUser: "본인 방문만 예약할 수 있습니다." });
@@ -37,8 +37,8 @@ describe("POST /dash/visits/reserve — who", () => {
   });
 });
 
-describe("POST /dash/visits/reserve — invalid", () => {
-  it("names every bad field at once, those of companions by place", async () => {
+describe("POST /dash/visits/reserve: invalid", () => {
+  it("reports every invalid field at once, those of companions by position", async () => {
     const before = await countVisits();
     const { status, body } = await reserve(crew.desk, {
       hostUser: site.resigned,
@@ -74,19 +74,19 @@ describe("POST /dash/visits/reserve — invalid", () => {
     [{ companions: Array(51).fill({ name: "동행" }) }, "companions"],
     [{ purpose: undefined }, "purpose"],
     [{ location: null }, "location"],
-  ])("refuses %j", async (more, field) => {
+  ])("rejects %j", async (more, field) => {
     expect(Object.keys((await answered(reserve(crew.desk, more), 400)).body)).toEqual([field]);
   });
 });
 
-describe("POST /dash/visits/reserve — success", () => {
-  it("asks for no place where the site does not", async () => {
+describe("POST /dash/visits/reserve: success", () => {
+  it("requires no place when the site disables it", async () => {
     await server.db("configuration").update({ requestInputPlace: false });
     expect((await answered(reserve(crew.desk, { location: null }))).body.accessiblePlace).toBeNull();
     await server.db("configuration").update({ requestInputPlace: true });
   });
 
-  it("approves at once, seals the number, and logs who reserved", async () => {
+  it("approves immediately, encrypts the number, and logs the user", async () => {
     const answer = await reserve(crew.host, { note: "노트북 반입\n출입문 B", phone: "02-123-4567" });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({
@@ -121,20 +121,20 @@ describe("POST /dash/visits/reserve — success", () => {
     expect(await server.db("visitConsents").where({ visitId: answer.body.id })).toEqual([]);
   });
 
-  it("asks the host where the desk says so", async () => {
+  it("asks the host for approval on request", async () => {
     const { body } = await reserve(crew.desk, { askHost: true });
     expect(body).toMatchObject({ statusCode: "applied", hostUser: { id: crew.host.id } });
     expect((await crew.host.put(`/dash/user/approve/${body.id}`, { body: {} })).status).toBe(200);
   });
 
-  it("takes walk-ins up to 30 minutes past, and a year", async () => {
+  it("accepts walk-ins that started 30 minutes ago, and visits of a year", async () => {
     const walkIn = { startDate: "2026-03-10 09:30", endDate: "2026-03-10 12:00" };
     expect((await reserve(crew.desk, walkIn)).status).toBe(200);
     const year = { startDate: "2026-03-11 14:00", endDate: "2027-03-10 18:00" };
     expect((await reserve(crew.desk, year)).status).toBe(200);
   });
 
-  it("takes a number of any country, or none", async () => {
+  it("accepts foreign numbers and none", async () => {
     const foreign = await reserve(crew.desk, { cellphone: "+1 (202) 555-0100" });
     const stored = await visitOf(server.db, foreign.body.id);
     expect(server.cipher.decrypt(stored, stored.reserveNo)).toBe("+12025550100");
@@ -144,7 +144,7 @@ describe("POST /dash/visits/reserve — success", () => {
     expect(await visitOf(server.db, none.body.id)).toMatchObject({ cellCipher: null, cellHash: null });
   });
 
-  it("makes a visit of each companion, with nothing of the leader's person", async () => {
+  it("creates a visit for each companion, without the leader's personal data", async () => {
     const { body } = await reserve(crew.desk, {
       note: "대표만",
       phone: "02-123-4567",
@@ -171,7 +171,7 @@ describe("POST /dash/visits/reserve — success", () => {
     ]);
   });
 
-  it("draws another number where one is taken, and seals to that", async () => {
+  it("draws another reservation number when one is taken", async () => {
     const { random } = server;
     const draws = [0, 0, 0, 7].map((byte) => Buffer.alloc(5, byte));
     server.random = (size) => draws.shift() ?? random(size);

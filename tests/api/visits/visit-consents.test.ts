@@ -13,7 +13,7 @@ async function apply(application: object, lang: string): Promise<number> {
 }
 
 describe("GET /dash/visits/{id}/consents", () => {
-  it("gives each text as it was, in the language that was read, with the answer and the time; and leaves a trace", async () => {
+  it("returns each text in its agreed version and language, with answer and time, and logs the access", async () => {
     const id = await apply(koreanApplication(site), "ko");
     // A newer version and another title do not change what was agreed to.
     await server.db("termsVersions").insert({
@@ -57,7 +57,7 @@ describe("GET /dash/visits/{id}/consents", () => {
     });
   });
 
-  it("gives the English policy where that was read, and Korean where there is no English", async () => {
+  it("returns the English policy if agreed in English, and Korean without English", async () => {
     const id = await apply(englishApplication(site), "en");
     const { body } = await crew.desk.get(pathOf(id));
     expect(body).toMatchObject([

@@ -45,7 +45,7 @@ async function fitting(list: string, more: AddedVisit = {}): Promise<Visit> {
 const readerOf = (list: string) => (list === requests || list === visited ? crew.host : crew.desk);
 
 describe.each(lists)("GET %s", (list) => {
-  it("shows a visit as one visit is shown, masked, with what may be done", async () => {
+  it("returns the same fields as a single visit, masked, with actions", async () => {
     const visit = await fitting(list, { cellphone: "010-1234-5678" });
     const reader = readerOf(list);
     const answer = await reader.get(list);
@@ -56,7 +56,7 @@ describe.each(lists)("GET %s", (list) => {
     expect(answer.body.rows[0].actions).toContain("reveal");
   });
 
-  it("pages, and says how many there are", async () => {
+  it("pages, with the total", async () => {
     const visits = [];
     for (let hour = 10; hour < 15; hour++)
       visits.push(await fitting(list, { startDate: `2026-03-10 ${hour}:00`, endDate: "2026-03-10 18:00" }));
@@ -68,7 +68,7 @@ describe.each(lists)("GET %s", (list) => {
     expect(beyond.body).toEqual({ rows: [], total: 5, totalCapped: false });
   });
 
-  it("leaves one row in the access log for each page, and none for an empty one", async () => {
+  it("writes one access-log row for each page, none for an empty page", async () => {
     const visits = [await fitting(list), await fitting(list)];
     const last = (await lastAccess(server.db))?.id ?? 0;
     const reader = readerOf(list);
@@ -88,7 +88,7 @@ describe.each(lists)("GET %s", (list) => {
     expect(rows[0].visitIds).toEqual(idsOf(visits));
   });
 
-  it("names each parameter that it does not take", async () => {
+  it("rejects each invalid parameter", async () => {
     for (const [name, value] of [
       ["page", "0"],
       ["size", "201"],
@@ -108,20 +108,20 @@ describe.each(lists)("GET %s", (list) => {
     }
   });
 
-  it("goes no deeper than 10,000 rows", async () => {
+  it("pages up to 10,000 rows", async () => {
     expect((await readerOf(list).get(listPath(list, { page: 50, size: 200 }))).status).toBe(200);
     const answer = await readerOf(list).get(listPath(list, { page: 51, size: 200 }));
     expect(answer.body).toEqual({ page: "올바른 값이 아닙니다." });
   });
 
-  it("takes a parameter left empty for none", async () => {
+  it("ignores an empty parameter", async () => {
     const visit = await fitting(list);
     expect(await shownIn(readerOf(list), list, { q: " ", status: "", host: "", from: "", sort: "" })).toEqual(
       [visit.id],
     );
   });
 
-  it("is narrowed by status, host, place, purpose, period and text", async () => {
+  it("filters by status, host, place, purpose, period and text", async () => {
     const place = await server
       .db("userCodes")
       .insert({ kind: 9002, name: `별관${Math.random()}` })
@@ -161,7 +161,7 @@ describe.each(lists)("GET %s", (list) => {
 });
 
 describe("GET /api/visit/not-returns", () => {
-  it("holds only visitors who left while a pass is out; the earliest end comes first", async () => {
+  it("lists visitors who left with a pass, the earliest end first", async () => {
     const out = await add({ statusCode: "ended", endDate: "2026-03-10 12:00" });
     const car = await add({ statusCode: "exited", endDate: "2026-03-10 11:00" });
     const inside = await add({ statusCode: "entered" });
@@ -177,7 +177,7 @@ describe("GET /api/visit/not-returns", () => {
     expect(await shownIn(crew.desk, notReturned, { status: "ended,entered" })).toEqual([out.id]);
   });
 
-  it("shows a visit with two passes out once", async () => {
+  it("lists a visit with two passes once", async () => {
     const both = await add({ statusCode: "exited" });
     await addPass(server, { visitId: both.id });
     await addPass(server, { visitId: both.id, vehicle: true });
@@ -186,7 +186,7 @@ describe("GET /api/visit/not-returns", () => {
 });
 
 describe("GET /dash/visits/reserved", () => {
-  it("holds what is approved and not over before today, earliest first", async () => {
+  it("lists approved visits that are not over before today, earliest first", async () => {
     const approved = (startDate: string, endDate: string) =>
       add({ statusCode: "approved", startDate, endDate });
     const tomorrow = await approved("2026-03-11 09:00", "2026-03-11 10:00");
@@ -202,7 +202,7 @@ describe("GET /dash/visits/reserved", () => {
     expect(await shownIn(crew.desk, reserved, { status: "applied" })).toEqual([]);
   });
 
-  it("holds who is out on one of the days of a longer visit, too", async () => {
+  it("includes visitors expected again on a later day", async () => {
     const out = (startDate: string, endDate: string, exitedAt: string, more: AddedVisit = {}) =>
       add({ statusCode: "exited", startDate, endDate, exitedAt: toInstant(exitedAt, seoul), ...more });
     const overnight = await out("2026-03-09 14:10", "2026-03-10 10:10", "2026-03-09 18:00");
@@ -224,7 +224,7 @@ describe("GET /dash/visits/reserved", () => {
     expect(page.body).toMatchObject({ rows: [{ id: approved.id, expectedAgain: false }], total: 3 });
   });
 
-  it("changes its day at the site's midnight", async () => {
+  it("changes the day at midnight in the site's time zone", async () => {
     const visit = await add({ statusCode: "approved", endDate: "2026-03-10 23:50" });
     const now = server.now;
     server.now = new Date("2026-03-10T14:59:00Z");
@@ -237,7 +237,7 @@ describe("GET /dash/visits/reserved", () => {
 });
 
 describe("GET /dash/visits/undecided", () => {
-  it("holds what is applied, and what a host left approved who resigned, of whatever day", async () => {
+  it("lists requests, and approved visits of resigned hosts, of any day", async () => {
     const { id: gone } = await signedIn(server, site.company, "host");
     await server.db("hostUsers").where({ id: gone }).update({ status: "resigned" });
     const tomorrow = { startDate: "2026-03-11 09:00", endDate: "2026-03-11 18:00" };
@@ -264,7 +264,7 @@ describe("GET /dash/visits/undecided", () => {
 });
 
 describe("GET /dash/visits/active", () => {
-  it("holds visitors inside, the earliest end first", async () => {
+  it("lists visitors inside, the earliest end first", async () => {
     const inside = await add({ statusCode: "entered", endDate: "2026-03-10 18:00" });
     const overdue = await add({
       statusCode: "entered",
@@ -288,14 +288,14 @@ describe.each([
   { list: requests, holds: ["applied", "approved"] },
   { list: visited, holds: ["entered", "exited", "ended"] },
 ])("GET $list", ({ list, holds }) => {
-  it(`holds one's own visits that are ${holds.join(", ")}`, async () => {
+  it(`lists own visits with the status ${holds.join(", ")}`, async () => {
     const mine = [];
     for (const statusCode of statusCodes) mine.push(await toHost({ statusCode }));
     const expected = idsOf(mine.filter(({ statusCode }) => holds.includes(statusCode)));
     expect((await shownIn(crew.host, list)).sort()).toEqual(expected.sort());
   });
 
-  it("never holds another host's visits, for every role", async () => {
+  it("does not list another host's visits, for any role", async () => {
     const theirs = await fitting(list);
     for (const who of [crew.otherHost, crew.desk, crew.admin, crew.privacy]) {
       expect(await shownIn(who, list)).toEqual([]);
@@ -305,7 +305,7 @@ describe.each([
     }
   });
 
-  it("holds companions as visits of their own", async () => {
+  it("lists companions as separate visits", async () => {
     const { leader, companions } = await addParty(server, site, 2, {
       hostUserId: crew.host.id,
       statusCode: list === requests ? "applied" : "exited",
@@ -318,7 +318,7 @@ describe.each([
 });
 
 describe("GET /dash/user/requests", () => {
-  it("leaves out what is over, and begins with what is next", async () => {
+  it("leaves out past visits, and lists the next visit first", async () => {
     const later = await toHost({ startDate: "2026-03-12 09:00", endDate: "2026-03-12 10:00" });
     const going = await toHost({
       statusCode: "approved",

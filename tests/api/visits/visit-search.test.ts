@@ -16,7 +16,7 @@ beforeEach(async () => {
 const add = (more?: AddedVisit) => addVisit(server, site, more);
 
 describe("GET /api/visit", () => {
-  it("holds visits of every status, to whomever, latest start first", async () => {
+  it("lists visits of every status and host, latest start first", async () => {
     const visits = [];
     for (const [n, statusCode] of statusCodes.entries())
       visits.push(
@@ -29,7 +29,7 @@ describe("GET /api/visit", () => {
   });
 
   it.each(["startDate", "endDate", "createdAt", "name", "company", "reserveNo"])(
-    "is sorted by %s",
+    "sorts by %s",
     async (sort) => {
       const visits = [];
       for (const n of [1, 2, 3])
@@ -51,7 +51,7 @@ describe("GET /api/visit", () => {
     },
   );
 
-  it("gives visits of one start always in the same order, so that pages do not overlap", async () => {
+  it("sorts visits with equal start consistently, so that pages do not overlap", async () => {
     const visits = [];
     for (let n = 0; n < 7; n++) visits.push(await add());
     const pages = await Promise.all(
@@ -60,7 +60,7 @@ describe("GET /api/visit", () => {
     expect(pages.flat()).toEqual(idsOf(visits).reverse());
   });
 
-  it("takes the days of a period by the site's clock, from the first instant to the last", async () => {
+  it("filters by whole days in the site's time zone", async () => {
     const on = (startDate: string, endDate: string) => add({ startDate, endDate });
     const before = await on("2026-03-09 10:00", "2026-03-10 00:00");
     const across = await on("2026-03-08 10:00", "2026-03-10 00:10");
@@ -86,19 +86,19 @@ describe("GET /api/visit", () => {
     ...["홍길", "길동", "ㅎㄱ", "ㅎㄱㄷ", "홍ㄱ"],
     ...["홍기", "홍 길동", "나래", "ㄴㄹㅅ", "상사"],
     ...["NARAE", "12가", "가3456", "12가 3456"],
-  ])("finds by %j a name, a company or a car", async (q) => {
+  ])("finds name, company or vehicle number by %j", async (q) => {
     await add({ name: "이몽룡", company: "", carNumber: "" });
     const { id } = await add({ name: "홍길동", company: "나래상사 Narae", carNumber: "12가 3456" });
     expect(await text(q)).toEqual([id]);
   });
 
-  it.each(["홍", "ㅎ", "a", "홍동", "동나", "사12", "%%", "..", "홍_"])("does not find by %j", async (q) => {
+  it.each(["홍", "ㅎ", "a", "홍동", "동나", "사12", "%%", "..", "홍_"])("finds nothing by %j", async (q) => {
     await add({ name: "홍길동", company: "나래상사", carNumber: "12가 3456" });
     const answer = await crew.desk.get(listPath(searchPath, { q }));
     expect(answer.body).toEqual({ rows: [], total: 0, totalCapped: false });
   });
 
-  it("finds a visit under its new name, company, car, place and time, and no longer under the old", async () => {
+  it("finds a changed visit by its new values only", async () => {
     const { id } = await add({ name: "홍길동" });
     await server
       .db("visits")
@@ -115,7 +115,7 @@ describe("GET /api/visit", () => {
     expect(await server.db("visitSearch").where({ visitId: id })).toEqual([]);
   });
 
-  it("finds by the host's name in both languages, also when the host has resigned", async () => {
+  it("finds by the host's name in both languages, including resigned hosts", async () => {
     const host = await addHost(server.db, site.company, { name: "독고탁", enName: "Tak Dokgo" });
     const visit = await add({ hostUserId: host.id });
     const both = await add({ hostUserId: host.id, name: "독고진", startDate: "2026-03-10 11:00" });
@@ -125,7 +125,7 @@ describe("GET /api/visit", () => {
     expect(await text("독고", { status: "applied", host: host.id })).toEqual(idsOf([visit, both]));
   });
 
-  it("looks at visitors only where a text fits more than a hundred hosts", async () => {
+  it("searches visitors only when a text matches more than 100 hosts", async () => {
     const hosts = [];
     for (let n = 0; n < 101; n++) hosts.push(await addHost(server.db, site.company, { name: `제갈량${n}` }));
     await add({ hostUserId: hosts[0]?.id ?? 0 });
@@ -135,7 +135,7 @@ describe("GET /api/visit", () => {
     await server.db("hostUsers").where("name", "like", "제갈량%").del();
   });
 
-  it("finds by the last four digits of the mobile number or car, and keeps a trace", async () => {
+  it("finds by last four digits of phone or vehicle number, and logs the search", async () => {
     const visit = await add({ cellphone: "010-1234-9876", startDate: "2026-03-10 10:00" });
     const car = await add({ carNumber: "12가 9876", startDate: "2026-03-10 11:00" });
     await add({ cellphone: "010-9876-1234" });
@@ -146,21 +146,24 @@ describe("GET /api/visit", () => {
     expect(await text("987")).toEqual([car.id]);
   });
 
-  it("logs a number without a match", async () => {
+  it("logs a search for a number without a match", async () => {
     const traces = async () => (await server.db("accessLog").select("id")).length;
     const before = await traces();
     expect(await text("0000")).toEqual([]);
     expect(await traces()).toBe(before + 1);
   });
 
-  it.each(["010-4321-8765", "01043218765", "+82 10 4321 8765"])("finds by the whole number %j", async (q) => {
-    const visit = await add({ cellphone: "010-4321-8765" });
-    await add({ cellphone: "010-4321-8766" });
-    expect(await text(q)).toEqual([visit.id]);
-    const trace = await lastAccess(server.db);
-    expect(trace.personHash).toEqual(server.cipher.hashes("010-4321-8765")[0]);
-    expect(legible(trace)).not.toContain("8765");
-  });
+  it.each(["010-4321-8765", "01043218765", "+82 10 4321 8765"])(
+    "finds by the complete number %j",
+    async (q) => {
+      const visit = await add({ cellphone: "010-4321-8765" });
+      await add({ cellphone: "010-4321-8766" });
+      expect(await text(q)).toEqual([visit.id]);
+      const trace = await lastAccess(server.db);
+      expect(trace.personHash).toEqual(server.cipher.hashes("010-4321-8765")[0]);
+      expect(legible(trace)).not.toContain("8765");
+    },
+  );
 
   it.each(["260821-7KQ2M", "260821-7kq2m", "2608217KQ2M", "260821-7KQ", "260821-", "260821"])(
     "finds by the reservation number %j",
@@ -172,12 +175,12 @@ describe("GET /api/visit", () => {
     },
   );
 
-  it("takes the letters O, I and L of a reservation number for the digits they look like", async () => {
+  it("reads O, I and L in a reservation number as digits", async () => {
     const visit = await add({ reserveNo: "260823-01100" });
     expect(await text("260823-Oilo")).toEqual([visit.id]);
   });
 
-  it("counts to 1,000, or to the end of the page, and says that there are more", {
+  it("counts up to 1,000 or to the end of the page, and then returns totalCapped", {
     timeout: 60_000,
   }, async () => {
     const { id } = await add();

@@ -57,9 +57,9 @@ async function standsOut(kind: keyof typeof people) {
   return { secrets: ["한대상", loginId, "0000-7401", "daesang", address] };
 }
 
-describe("an alert", () => {
+describe("webhook alert", () => {
   it.each(Object.keys(people) as (keyof typeof people)[])(
-    "of %s goes signed to its subscribers, and names no person, whatever the subscription",
+    "%s is sent signed to subscribers without personal data, once a day",
     async (kind) => {
       await watch();
       await send();
@@ -98,7 +98,7 @@ describe("an alert", () => {
     expect(receiver.received.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it("goes to no paused webhook, and is not sent where its cause is rolled back", async () => {
+  it("is not sent to a paused webhook or when its transaction is rolled back", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url, { events });
     await admin.put(`/dash/webhooks/${webhook.id}`, {
       body: webhookSettings(receiver.url, { events, active: false }),

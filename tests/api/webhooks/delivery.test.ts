@@ -45,8 +45,8 @@ const approve = async (id: number) =>
 const types = () => receiver.received.map(({ body }) => body.type);
 const v4 = (address: string): LookupAddress => ({ address, family: 4 });
 
-describe("what happens to a visit", () => {
-  it("is sent signed, in order, without the person", async () => {
+describe("visit event", () => {
+  it("is sent signed, in order, without personal data", async () => {
     const { webhook, secret } = await addedWebhook(admin, receiver.url);
     const applied = await server.post("/api/request/simple/save/", { body: koreanApplication(site) });
     const { reserveNo } = applied.body;
@@ -91,7 +91,7 @@ describe("what happens to a visit", () => {
     expect(rows.every(({ state, answerStatus }) => state === "delivered" && answerStatus === 204)).toBe(true);
   });
 
-  it("names the person where the subscription says so, and never a number", async () => {
+  it("contains the visitor's name if the webhook is set so, and never a phone number", async () => {
     await addedWebhook(admin, receiver.url, { personal: true });
     await approve((await addVisit(server, site, { name: "김방문", cellphone: "010-7777-8888" })).id);
     await sendAfter(server);
@@ -102,7 +102,7 @@ describe("what happens to a visit", () => {
     expect(text).not.toMatch(/7777|8888/);
   });
 
-  it("is sent to subscribers of the event only: not while paused, and nothing that is rolled back", async () => {
+  it("is sent only to active subscribers after commit", async () => {
     const cancelled = await addedWebhook(admin, receiver.url, { name: "취소", events: ["cancelled"] });
     const paused = await addedWebhook(admin, receiver.url, { name: "중지" });
     await admin.put(`/dash/webhooks/${paused.webhook.id}`, {
@@ -122,27 +122,24 @@ describe("what happens to a visit", () => {
     ["slack", ["text"]],
     ["teams", ["attachments", "0", "content", "body", "0", "inlines", "0", "text"]],
     ["kakaowork", ["text"]],
-  ] as const)(
-    "is a sentence for %s, without typed markup, and without a name unless asked for",
-    async (format, path) => {
-      await addedWebhook(admin, receiver.url, { format, personal: true });
-      await addedWebhook(admin, receiver.url, { format, name: "이름 없이", lang: "en" });
-      await approve(
-        (await addVisit(server, site, { name: "<!channel> [김](https://evil.example) *방문*" })).id,
-      );
-      await sendAfter(server);
-      const texts = receiver.received
-        .map(({ text }) => path.reduce((inner, key) => inner[key], JSON.parse(text)))
-        .sort();
-      expect(texts).toEqual([
-        expect.stringMatching(/^\[.+\] Visit of visitor approved: 2026-03-10 10:00, .+$/),
-        expect.stringMatching(/^\[.+\] channel 방문 방문 승인: 2026-03-10 10:00, .+$/),
-      ]);
-    },
-  );
+  ] as const)("is a sentence for %s without markup, and without a name unless set", async (format, path) => {
+    await addedWebhook(admin, receiver.url, { format, personal: true });
+    await addedWebhook(admin, receiver.url, { format, name: "이름 없이", lang: "en" });
+    await approve(
+      (await addVisit(server, site, { name: "<!channel> [김](https://evil.example) *방문*" })).id,
+    );
+    await sendAfter(server);
+    const texts = receiver.received
+      .map(({ text }) => path.reduce((inner, key) => inner[key], JSON.parse(text)))
+      .sort();
+    expect(texts).toEqual([
+      expect.stringMatching(/^\[.+\] Visit of visitor approved: 2026-03-10 10:00, .+$/),
+      expect.stringMatching(/^\[.+\] channel 방문 방문 승인: 2026-03-10 10:00, .+$/),
+    ]);
+  });
 });
 
-describe("a receiver that", () => {
+describe("receiver that", () => {
   const told = async (url = receiver.url) => {
     const { webhook } = await addedWebhook(admin, url);
     await approve((await addVisit(server, site)).id);
@@ -153,7 +150,7 @@ describe("a receiver that", () => {
     ["answers 500", 500, { error: "status", answerStatus: 500 }],
     ["hangs", () => {}, { error: "timeout", answerStatus: null }],
     [
-      "hangs up",
+      "closes the connection",
       (response: import("node:http").ServerResponse) => response.destroy(),
       { error: "connection" },
     ],
@@ -163,12 +160,12 @@ describe("a receiver that", () => {
       { error: "connection" },
     ],
     [
-      "sends it on to the inside",
+      "redirects",
       (response: import("node:http").ServerResponse) =>
         response.writeHead(307, { Location: receiver.url }).end(),
       { error: "redirect", answerStatus: 307 },
     ],
-  ] as const)("%s gets it once more under the same id", async (_, answer, expected) => {
+  ] as const)("%s is called again with the same webhook-id", async (_, answer, expected) => {
     receiver.next.push(answer);
     const read = await told();
     await sendAfter(server);
@@ -182,7 +179,7 @@ describe("a receiver that", () => {
     expect(second).toBe(first);
   });
 
-  it("answers without end has it, and is not read to the end", async () => {
+  it("sends an endless response is answered: delivered, without reading on", async () => {
     receiver.next.push((response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write("x".repeat(65_536)), 1);
@@ -193,7 +190,7 @@ describe("a receiver that", () => {
     expect(await read()).toMatchObject({ state: "delivered", answerStatus: 200 });
   });
 
-  it("asks for patience is given it", async () => {
+  it("sends Retry-After is called again after that time", async () => {
     receiver.next.push((response) => response.writeHead(429, { "Retry-After": "600" }).end());
     const read = await told();
     await sendAfter(server);
@@ -203,7 +200,7 @@ describe("a receiver that", () => {
     expect(await read()).toMatchObject({ state: "delivered" });
   });
 
-  it("fails for the length of a visit holds back its later events until the first is given up, and no other's", async () => {
+  it("keeps failing delays later events of the same visit only, until the first is given up", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url);
     const { id } = await addVisit(server, site);
     const other = await addVisit(server, site);
@@ -253,7 +250,7 @@ describe("a receiver that", () => {
     expect(again).toMatchObject({ active: true, pausedBecause: null, failingSince: null });
   });
 
-  it("says that it is gone is paused at once", async () => {
+  it("returns 410 is paused immediately", async () => {
     await addedWebhook(admin, receiver.url);
     receiver.next.push(410);
     await approve((await addVisit(server, site)).id);
@@ -261,7 +258,7 @@ describe("a receiver that", () => {
     expect((await Webhook.query(server.db).first())?.pausedBecause).toBe("gone");
   });
 
-  it("changes its name's address after it was looked at is not followed inside", async () => {
+  it("moves to a private address after the check is not called", async () => {
     const inside = [v4("10.0.0.5")];
     names.set("hooks.example.com", [[v4("93.184.216.34")], inside]);
     const read = await told("https://hooks.example.com/x");
@@ -269,7 +266,7 @@ describe("a receiver that", () => {
     expect(await read()).toMatchObject({ state: "waiting", error: "addressPrivate" });
   });
 
-  it("is asked for once: the address that was looked at is the one that is connected to", async () => {
+  it("is resolved once: the checked address is the connected one", async () => {
     // The second answer would be refused.
     names.set("hooks.example.com", [[v4("127.0.0.1")], [v4("127.0.0.1")], [v4("10.0.0.5")]]);
     const read = await told(`http://127.0.0.1:${receiver.port}/hook`);
@@ -283,8 +280,8 @@ describe("a receiver that", () => {
   });
 });
 
-describe("deliveries", () => {
-  it("go with a visit that is destroyed, those that wait, too", async () => {
+describe("webhook deliveries", () => {
+  it("are deleted when the visit is destroyed, including waiting ones", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url);
     const { id } = await addDueVisit(server, site, "2026-03-01");
     await server.db("webhook_deliveries").insert({
@@ -300,7 +297,7 @@ describe("deliveries", () => {
     expect(await sendAfter(server)).toBe(0);
   });
 
-  it("of two processes at once are sent once, and of one that died by the next", async () => {
+  it("are sent once by two processes, and by another one when a process dies", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url);
     for (let n = 0; n < 12; n++) await approve((await addVisit(server, site)).id);
     await Promise.all([sendWebhooks(server.deps), sendWebhooks(server.deps), sendWebhooks(server.deps)]);
@@ -317,7 +314,7 @@ describe("deliveries", () => {
     expect(await sendAfter(server, 1)).toBe(1);
   });
 
-  it("that cannot even be sent count as attempts, and hold up no other for good", async () => {
+  it("that throw count as attempts and do not block others", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url);
     const { id } = await addVisit(server, site);
     await approve(id);
@@ -333,7 +330,7 @@ describe("deliveries", () => {
     expect(types()).toEqual(["visit.decided"]);
   });
 
-  it("are not sent while the site waits after a restore", async () => {
+  it("are paused until a restore is confirmed", async () => {
     await addedWebhook(admin, receiver.url);
     await approve((await addVisit(server, site)).id);
     await server.db("paused_jobs").insert({
@@ -344,7 +341,7 @@ describe("deliveries", () => {
     expect(await sendAfter(server)).toBe(1);
   });
 
-  it("are sent by the server itself, and forgotten 30 days later", async () => {
+  it("are sent by the running server, and deleted after 30 days", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url);
     const running = startWebhooks(server.deps, { poll: 10 });
     await approve((await addVisit(server, site)).id);

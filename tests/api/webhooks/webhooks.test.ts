@@ -36,7 +36,7 @@ const path = "/dash/webhooks";
 const hook = "https://hooks.example.com/services/T0/B0/slack-token";
 
 describe("POST /dash/webhooks", () => {
-  it("shows the secret once and keeps it and the address sealed", async () => {
+  it("returns the secret once, and stores it and the URL encrypted", async () => {
     const { webhook, secret } = await addedWebhook(admin, hook, { personal: true });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(webhook).toMatchObject({ url: hook, host: "hooks.example.com", personal: true, active: true });
@@ -75,21 +75,21 @@ describe("POST /dash/webhooks", () => {
     ["https://[2002:a00:1::]/", "addressPrivate"],
     ["https://0.0.0.0/", "addressPrivate"],
     ["https://100.64.0.1/", "addressPrivate"],
-  ])("refuses %s", async (url, code) => {
+  ])("rejects %s", async (url, code) => {
     const answer = await answered(admin.post(path, { body: webhookSettings(url) }), 400);
     expect(JSON.parse(answer.headers.get("X-Field-Errors") ?? "")).toEqual({ url: code });
     expect(await Webhook.query(server.db).resultSize()).toBe(0);
   });
 
   it.each(["https://127.0.0.1/", "https://localhost/", "https://[::1]/", "http://93.184.216.34/"])(
-    "refuses %s as a production server does",
+    "rejects %s like a production server",
     async (url) => {
       const problem = await createWebhookSender().check(url);
       expect(problem).toBe(url.startsWith("http:") ? "httpsAddress" : "addressPrivate");
     },
   );
 
-  it("refuses what is missing, doubled or unknown, all at once", async () => {
+  it("reports missing, repeated and unknown fields at once", async () => {
     const body = {
       ...webhookSettings(hook),
       name: " ",
@@ -101,14 +101,14 @@ describe("POST /dash/webhooks", () => {
     expect(Object.keys(answer.body).sort()).toEqual(["events", "format", "name", "secret"]);
   });
 
-  it("refuses a twenty-first with a 405", async () => {
+  it("returns 405 for more than 20 webhooks", async () => {
     for (let n = 0; n < 20; n++) await addedWebhook(admin, receiver.url, { name: `웹훅 ${n}` });
     expect((await admin.post(path, { body: webhookSettings(receiver.url) })).status).toBe(405);
   });
 });
 
-describe("a webhook", () => {
-  it("is changed, with a row of what was and what is", async () => {
+describe("PUT, DELETE and other calls of /dash/webhooks/:id", () => {
+  it("change the webhook, and log both states", async () => {
     const { webhook } = await addedWebhook(admin, hook);
     const body = { id: webhook.id, ...webhookSettings(receiver.url, { personal: true }), active: true };
     const changed = await admin.put(`${path}/${webhook.id}`, { body });
@@ -123,7 +123,7 @@ describe("a webhook", () => {
     expect(JSON.stringify(row)).not.toContain("slack-token");
   });
 
-  it("keeps its address when the new one is refused; another's id is a 400, and none such a 404", async () => {
+  it("keep the URL when the new one is rejected, and return 404 for an unknown id", async () => {
     const { webhook } = await addedWebhook(admin, hook);
     const at = `${path}/${webhook.id}`;
     const body = (url: string) => ({ ...webhookSettings(url), active: true });
@@ -133,7 +133,7 @@ describe("a webhook", () => {
     expect((await admin.get(path)).body[0].url).toBe(hook);
   });
 
-  it("signs with the new secret from then on", async () => {
+  it("sign with the new secret once replaced", async () => {
     const { webhook, secret } = await addedWebhook(admin, receiver.url);
     const answer = await admin.post(`${path}/${webhook.id}/secret`);
     expect(answer.body.secret).not.toBe(secret);
@@ -147,7 +147,7 @@ describe("a webhook", () => {
     expect(row.after).toEqual({ secret_cipher: "***", secret_version: 2 });
   });
 
-  it("is tested also while it is paused, and its deliveries are listed and sent again under their id", async () => {
+  it("test a paused webhook, list its deliveries and resend them with the same id", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url);
     const at = `${path}/${webhook.id}`;
     await admin.put(at, { body: { ...webhookSettings(receiver.url), active: false } });
@@ -173,7 +173,7 @@ describe("a webhook", () => {
     expect((await admin.get(`${path}/4711/deliveries`)).status).toBe(404);
   });
 
-  it("is removed with its deliveries", async () => {
+  it("delete the webhook with its deliveries", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url);
     await admin.post(`${path}/${webhook.id}/test`);
     expect((await admin.send("DELETE", `${path}/${webhook.id}`)).status).toBe(204);
@@ -181,7 +181,7 @@ describe("a webhook", () => {
     expect((await admin.send("DELETE", `${path}/${webhook.id}`)).status).toBe(404);
   });
 
-  it("whose key is missing waits, and is read again with a new address", async () => {
+  it("wait while the key is missing, and work with a new URL", async () => {
     const { webhook } = await addedWebhook(admin, receiver.url);
     await Webhook.query(server.db).patch({ secretKey: "lost" });
     expect((await admin.get(path)).body[0]).toMatchObject({ url: "", host: webhook.host });
@@ -193,7 +193,7 @@ describe("a webhook", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("is sealed anew when keys are rotated", async () => {
+  it("re-encrypt the webhook when keys are rotated", async () => {
     await addedWebhook(admin, hook);
     const { writing } = server.cipher;
     expect((await rotateKeys(server.db, server.cipher)).failed).toEqual([]);

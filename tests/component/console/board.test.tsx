@@ -19,7 +19,7 @@ import { answerBoard, answerVisits, pageOf, progress, visitAnswer } from "#tests
 
 const rowOf = async (name: string) => (await button(name)).closest("tr")?.textContent ?? "";
 
-test("dates and car numbers do not break", async () => {
+test("dates and car numbers do not wrap", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(
     network,
@@ -173,7 +173,7 @@ test("board, visitors inside and evacuation list say that the access could not b
   }
 });
 
-test("on a wide screen a visit opens next to the list, otherwise over it", async () => {
+test("a visit opens next to the list on a wide screen, otherwise over it", async () => {
   const network = consoleNetwork(person("desk"));
   const rows = ["가온", "나래"].map((name) => visitAnswer({ name, statusCode: "approved" }));
   answerBoard(network, ...rows);

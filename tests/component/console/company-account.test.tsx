@@ -41,7 +41,7 @@ async function askedPassword(): Promise<HTMLInputElement> {
 }
 
 test.each(["host", "admin", "privacy"] as const)(
-  "a person of role %s links it: the password first, then the provider's page, and roles by group are said",
+  "a user with the role %s links the company account with password, then at the provider",
   async (role) => {
     const { network, user } = opens(none, role);
     network.answer(startOwnCompanyLink, ({ body }) =>
@@ -66,12 +66,12 @@ test.each<[(typeof companyLinkOutcomes)[number], RegExp, string]>([
   ["linked", /회사 계정을 연결했습니다/, "status"],
   ["taken", /다른 사용자에게 연결되어/, "alert"],
   ["noRole", /권한이 없어 연결하지 않았습니다/, "alert"],
-])("coming back with %s says so", async (outcome, sentence, role) => {
+])("returning with %s shows the outcome", async (outcome, sentence, role) => {
   opens(outcome === "linked" ? linked : none, "host", outcome);
   expect((await screen.findByText(sentence)).closest(`[role=${role}]`)).not.toBeNull();
 });
 
-test("an address cannot fake a linked account", async () => {
+test("a forged address does not show a linked account", async () => {
   opens(none, "host", "linked");
   await screen.findByText("연결된 회사 계정이 없습니다.");
   expect(screen.queryByText(/회사 계정을 연결했습니다/)).toBeNull();
@@ -90,13 +90,13 @@ test("the account is unlinked with the password", async () => {
   expect(network.asked(removeOwnCompanyLink).map(({ body }) => body)).toEqual([{ currentPassword: "right" }]);
 });
 
-test("a user with no other way to sign in is told so, and has no button", async () => {
+test("a user without another way to sign in cannot unlink", async () => {
   opens({ ...linked, isOnlyWay: true });
   await screen.findByText(/회사 계정으로만 로그인하므로/);
   expect(screen.queryByRole("button", { name: "연결 해제" })).toBeNull();
 });
 
-test("without company sign-in there is no such section", async () => {
+test("the section is hidden without company sign-in", async () => {
   const network = consoleNetwork(person("host"));
   answerAccount(network);
   openConsole("/dash/account");

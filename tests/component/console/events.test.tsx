@@ -48,7 +48,7 @@ test("an event shows old and new values, and links to its record and user", asyn
   });
 });
 
-test("a broken seal is shown above the list, and an export needs a reason", async () => {
+test("a changed day of the log is shown above the list, and an export needs a reason", async () => {
   const made = network();
   made.answer(getEventCheck, { at: "2026-11-22 09:27", days: 12, broken: ["2026-11-20"] });
   made.answer(exportEvents, ({ body }) =>
@@ -85,7 +85,7 @@ test("content blocked by browsers is shown with page, count and last time", asyn
   ]);
 });
 
-test("without blocked content nothing is shown", async () => {
+test("the section is hidden without blocked content", async () => {
   const made = network();
   openConsole("/dash/access-log?view=events");
   await screen.findByText(/12일 치 기록의 무결성을 검사했으며/);

@@ -45,7 +45,7 @@ const page = new HttpError(502, "<h1>Bad gateway</h1>", { "Content-Type": "text/
 test.each([
   ["500 is an error with a fixed sentence", internal, "error", "Server에서 요청을 처리하지 못했습니다."],
   [
-    "an answer without a message is a generic warning",
+    "a response without a message is a generic warning",
     page,
     "warning",
     "요청을 처리하지 못했습니다. 다시 시도해 주십시오.",
@@ -57,14 +57,14 @@ test.each([
 });
 
 test.each([403, 404, 413, 422, 429, 503])(
-  "%i is a warning with the message of the answer",
+  "%i is a warning with the message of the response",
   async (status) => {
     await approvesWith(refused(status, `이유는 ${status}입니다.`));
     await toast("warning", `이유는 ${status}입니다.`);
   },
 );
 
-test("405 is a warning with the message of the answer, and the screen is reloaded", async () => {
+test("405 is a warning with the message of the response, and the screen is reloaded", async () => {
   const { network, visit, user, shown } = await openVisit();
   await shown.findByRole("button", { name: "승인" });
   // a colleague decided first, and the change has not arrived yet
@@ -90,7 +90,7 @@ test("400 is an error at its field, and the form stays", async () => {
   expect(network.asked(rejectVisit)).toEqual([]);
 });
 
-test("a lost connection is reported, and the press works later", async () => {
+test("a lost connection is reported, and a later click works", async () => {
   const { network, user, visit, approve } = await approvesWith(refused(503, "점검 중입니다."));
   await toast("warning", "점검 중입니다.");
   network.cut();
@@ -102,7 +102,7 @@ test("a lost connection is reported, and the press works later", async () => {
   await toast("success", "차도윤 님의 방문을 승인했습니다.");
 });
 
-test("a missing visit says so in the drawer", async () => {
+test("a missing visit shows an error in the drawer", async () => {
   const network = consoleNetwork(person("desk"));
   answerVisits(network);
   const user = openConsole("/dash/visits?visit=999999");
@@ -113,7 +113,7 @@ test("a missing visit says so in the drawer", async () => {
   await waitFor(() => expect(new URLSearchParams(location.search).get("visit")).toBeNull());
 });
 
-test("a screen that does not exist leads back to the first one", async () => {
+test("an unknown screen links to the first one", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(network);
   const user = openConsole("/dash/no-such-screen");
@@ -122,7 +122,7 @@ test("a screen that does not exist leads back to the first one", async () => {
   await heading("현황판");
 });
 
-test("a screen that could not be loaded says so and can be retried", async () => {
+test("a screen that could not be loaded shows an error and can be retried", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(network);
   network.answer(getConfiguration, new HttpError(403, { id: "forbidden", message: "이유입니다." }));
@@ -133,7 +133,7 @@ test("a screen that could not be loaded says so and can be retried", async () =>
   await heading("현황판");
 });
 
-test("without a network the error of a visit stays in its drawer, next to the board", async () => {
+test("without a network a visit's error stays in its drawer, next to the board", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤", statusCode: "approved" });
   answerVisits(network, visit);

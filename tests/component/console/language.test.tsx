@@ -62,7 +62,7 @@ const health = endpoint({
   response: z.object({ version: z.string(), commit: z.string() }),
 });
 
-test("the signed-in user has their name in that language", async () => {
+test("the signed-in user's name is shown in that language", async () => {
   const network = consoleNetwork({ ...person("desk"), name: "오안내", enName: "Annie Oh" });
   network.answer(health, { version: "1.2.3", commit: "1a2b3c4d5e6f" });
   openConsole("/dash/about");

@@ -32,7 +32,7 @@ function network() {
   return made;
 }
 
-test("a wrong password is refused, and the field is ready for the next try", async () => {
+test("a wrong password is rejected, and the field is ready for the next attempt", async () => {
   answerBoard(network());
   const user = openConsole("/dash/login");
   await user.type(await textbox("아이디"), "desk-1");
@@ -119,7 +119,7 @@ describe("with company sign-in", () => {
     await arrivesAt("/dash/today");
   });
 
-  test("a user between the two steps is asked for the code", async () => {
+  test("a user between both sign-in steps is asked for the code", async () => {
     companyNetwork().answer(getSignInStep, { step: "code", ways: ["app"] });
     openConsole("/dash/login?step=more");
     await textbox("인증 코드 (6자리)");
@@ -140,7 +140,7 @@ test("without company sign-in there is no link to it", async () => {
   expect(screen.queryByRole("link", { name: "회사 계정으로 로그인" })).toBeNull();
 });
 
-test("the browser hands the session over to the desktop app when a button says so, and to no other address", async () => {
+test("the browser passes the session to the desktop app on click only, and to no other address", async () => {
   const desk = person("desk");
   const made = consoleNetwork(desk);
   made.answer(makeAppCode, { code: "c".repeat(43) });

@@ -50,7 +50,7 @@ test("a screen is found by a part of its name", async () => {
   await arrivesAt("/dash/approvals");
 });
 
-test("an action is found by a part of its name, and done by Enter", async () => {
+test("an action is found by a part of its name, and run with Enter", async () => {
   const network = asRole("desk");
   const chosen: unknown[] = [];
   network.answer(savePreferences, ({ body }) => {
@@ -64,7 +64,7 @@ test("an action is found by a part of its name, and done by Enter", async () => 
   await waitFor(() => expect(chosen).toEqual(["dark"]));
 });
 
-test("the language changes from the palette, at once and for the person", async () => {
+test("the language is changed in the palette, immediately and for the user", async () => {
   const network = asRole("desk");
   const user = await opens("/dash/today", "현황판");
   await user.type(await box(), "언어");
@@ -76,14 +76,14 @@ test("the language changes from the palette, at once and for the person", async 
   expect(network.asked(savePreferences)).toMatchObject([{ body: { language: "en" } }]);
 });
 
-test("a search without results says so", async () => {
+test("a search without results shows a text", async () => {
   asRole("desk");
   const user = await opens("/dash/today", "현황판");
   await user.type(await box(), "아무개");
   await within(await palette()).findByText("‘아무개’에 해당하는 방문이 없습니다.");
 });
 
-test("a host searches no visits of other people", async () => {
+test("a host cannot search other hosts' visits", async () => {
   const network = asRole("host");
   const user = await opens("/dash/approvals", "승인함");
   await user.type(await box(), "차도윤");
@@ -94,14 +94,14 @@ test("a host searches no visits of other people", async () => {
 test.each([
   ["host", "/dash/approvals", "승인함", ["현황판", "방문 목록", "대피 명단"]],
   ["privacy", "/dash/visits", "방문 목록", ["현황판", "대피 명단"]],
-] as const)("%s is offered no screens of others", async (role, path, title, others) => {
+] as const)("%s is offered no screens of other roles", async (role, path, title, others) => {
   asRole(role);
   await opens(path, title);
   expect(await entries()).toContain(title);
   for (const other of others) expect(await entries()).not.toContain(other);
 });
 
-test("the question mark shows the shortcuts of what the person may do", async () => {
+test("the question mark shows the shortcuts of the user's permissions", async () => {
   asRole("host");
   const user = openConsole("/dash/approvals");
   await heading("승인함");
@@ -117,8 +117,8 @@ test("the question mark shows the shortcuts of what the person may do", async ()
 
 test.each([
   ["next to the board", "/dash/today", "현황판", "/dash/today"],
-  ["next to the list, which keeps its filters,", "/dash/visits?list=reserved", "방문 목록", "/dash/visits"],
-  ["on other screens next to the list", "/dash/account", "내 계정", "/dash/visits"],
+  ["next to the list with its filters", "/dash/visits?list=reserved", "방문 목록", "/dash/visits"],
+  ["next to the list, from other screens", "/dash/account", "내 계정", "/dash/visits"],
 ])("a visitor is found by name, and Enter opens the visit %s", async (_, path, title, arrives) => {
   const network = asRole("desk");
   answerAccount(network);

@@ -60,7 +60,7 @@ test("an incomplete password has an error at its field before it is sent", async
   expect(network.asked(changePassword)).toEqual([]);
 });
 
-test("errors of the server stand at the fields of a password, and a changed one empties them", async () => {
+test("errors of the server are shown at the password fields, and a change empties them", async () => {
   const { user } = account();
   await fillPasswords(user, "not my password", "another password");
   await hasError(await field("현재 비밀번호"), "현재 비밀번호가 올바르지 않습니다.");
@@ -94,7 +94,7 @@ async function chooses(user: UserEvent, next: string, again = next): Promise<voi
   await user.click(await button("비밀번호 설정"));
 }
 
-test("an invitation shows errors at the fields before it is sent", async () => {
+test("an invitation shows errors at the fields before it is submitted", async () => {
   const { network, user } = invited();
   await heading("나미래 님, 환영합니다");
   await chooses(user, "short", "other");
@@ -113,7 +113,7 @@ test("an invitation shows errors of the server at the field, or above for an exp
   expect((await screen.findByRole("alert")).textContent).toContain(over);
 });
 
-test("an invitation can be reloaded when the server did not answer", async () => {
+test("an invitation can be reloaded when the server does not respond", async () => {
   const network = consoleNetwork(null);
   network.answer(checkInvitation, refused(503, "점검 중입니다."));
   const user = openConsole("/dash/invitation#somewhat-of-a-token");
@@ -132,7 +132,7 @@ test("an expired invitation has no form", async () => {
 });
 
 test.each([false, true])(
-  "an invitation is accepted by a company account; where that is the only way (%s), no password is asked for",
+  "an invitation is accepted by company account; when that is the only way (%s), no password is asked for",
   async (isCompanyOnly) => {
     const network = consoleNetwork(null);
     network.answer(getConfiguration, { ...configuration, companySignIn: true });

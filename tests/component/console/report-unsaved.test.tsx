@@ -32,7 +32,7 @@ function field(html: string): { user: ReturnType<typeof userEvent.setup>; input:
 test.each([
   ["a field", '<input aria-label="칸">'],
   ["a long text", '<textarea aria-label="칸"></textarea>'],
-])("%s with typed text counts as unsaved, until it is empty or gone", async (_name, html) => {
+])("%s with typed text counts as unsaved until it is empty or removed", async (_name, html) => {
   const { user, input } = field(html);
   expect(hasUnsaved()).toBe(false);
   await user.type(input, "홍");
@@ -51,7 +51,7 @@ test("text in a search box does not count as unsaved", async () => {
   expect(hasUnsaved()).toBe(false);
 });
 
-test("sent text no longer counts as unsaved", async () => {
+test("submitted text no longer counts as unsaved", async () => {
   const { user, input } = field('<input aria-label="칸">');
   await user.type(input, "홍길동");
   const send = (work: () => Promise<void>) =>
@@ -66,7 +66,7 @@ test("sent text no longer counts as unsaved", async () => {
   expect(hasUnsaved()).toBe(false);
 });
 
-test("unsaved text is reported before the page unloads, drafts included", () => {
+test("unsaved text is reported before the page unloads, including drafts", () => {
   const asks = (event: Event) => event.preventDefault();
   addEventListener("beforeunload", asks);
   onTestFinished(() => removeEventListener("beforeunload", asks));

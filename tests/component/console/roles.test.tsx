@@ -35,21 +35,24 @@ function asRole(role: Role) {
   return network;
 }
 
-test.each(roles)("%s is led to the first screen of the role, and from every other's", async (role) => {
-  const mine = screens[role];
-  asRole(role);
-  openConsole("/dash");
-  await arrivesAt(mine.first);
-  await heading(mine.heading);
-  for (const [name, path] of Object.entries(links)) {
-    const isOwn = mine.own.includes(name);
-    const found = within(await navigation()).queryAllByRole("link", { name });
-    expect(found, name).toHaveLength(isOwn ? 1 : 0);
-    reopenConsole(path);
-    await arrivesAt(isOwn ? path : mine.first);
-    await heading(isOwn ? name : mine.heading);
-  }
-});
+test.each(roles)(
+  "%s is redirected to the first screen of the role, also from other roles' screens",
+  async (role) => {
+    const mine = screens[role];
+    asRole(role);
+    openConsole("/dash");
+    await arrivesAt(mine.first);
+    await heading(mine.heading);
+    for (const [name, path] of Object.entries(links)) {
+      const isOwn = mine.own.includes(name);
+      const found = within(await navigation()).queryAllByRole("link", { name });
+      expect(found, name).toHaveLength(isOwn ? 1 : 0);
+      reopenConsole(path);
+      await arrivesAt(isOwn ? path : mine.first);
+      await heading(isOwn ? name : mine.heading);
+    }
+  },
+);
 
 const closed: [path: string, name: string, ...of: Role[]][] = [
   ["/dash/access-log", "접속기록", "host", "desk"],
@@ -65,7 +68,7 @@ const closed: [path: string, name: string, ...of: Role[]][] = [
 ];
 
 test.each(closed.flatMap(([path, name, ...of]) => of.map((role) => ({ role, path, name }))))(
-  "$role is led away from $path",
+  "$role is redirected from $path",
   async ({ role, path, name }) => {
     asRole(role);
     openConsole(path);
@@ -75,7 +78,7 @@ test.each(closed.flatMap(([path, name, ...of]) => of.map((role) => ({ role, path
   },
 );
 
-test("groups of the navigation stay as the user left them, and that of the page is open", async () => {
+test("groups of the navigation stay open as the user left them, and the current page's group is open", async () => {
   const network = asRole("admin");
   const user = openConsole("/dash/today");
   await heading("현황판");

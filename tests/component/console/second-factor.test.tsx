@@ -66,7 +66,7 @@ test("a second factor is set up with password and first code, and recovery codes
   await screen.findByText(/남은 복구 코드 2개/);
 });
 
-test("without support of passkeys the account page says so, and the second step offers a recovery code", async () => {
+test("without passkey support the account page shows so, and the second step offers a recovery code", async () => {
   const desk = person("desk");
   const network = consoleNetwork(null);
   answerAccount(network);

@@ -73,7 +73,7 @@ test("terms are disabled and enabled in their row", async () => {
   );
 });
 
-test("terms without a deployed version are deleted from their row, after a question", async () => {
+test("terms without a published version are deleted from their row after confirmation", async () => {
   const { network, user, actions } = await opens(guide);
   network.answer(removeTerms, undefined);
   const remove = () => user.click(actions.getByRole("button", { name: "삭제" }));
@@ -86,7 +86,7 @@ test("terms without a deployed version are deleted from their row, after a quest
   expect(network.asked(removeTerms)).toMatchObject([{ params: { id: 7 } }]);
 });
 
-test("terms with a deployed version cannot be deleted, and their row opens the settings", async () => {
+test("terms with a published version cannot be deleted, and their row opens the settings", async () => {
   const { actions } = await opens({ ...guide, deployedVersion: 2 });
   expect(actions.getByRole("link", { name: "설정 변경" }).getAttribute("href")).toBe(
     "/dash/terms/7?edit=true",

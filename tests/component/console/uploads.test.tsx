@@ -44,7 +44,7 @@ test.each([
     return ["warning", refused(status, sentence), sentence] as const;
   }),
   ["error", internal, "Server에서 요청을 처리하지 못했습니다."] as const,
-])("a failure is said by a toast (%s) and in the list of uploads", async (kind, answer, sentence) => {
+])("a failure is shown by a toast (%s) and in the list of uploads", async (kind, answer, sentence) => {
   const network = signageNetwork();
   network.answer(addSignage, answer);
   const { item } = await uploads();
@@ -53,7 +53,7 @@ test.each([
   expect(screen.queryByText("none of this is shown")).toBeNull();
 });
 
-test("400 stands with its file", async () => {
+test("400 is shown at its file", async () => {
   const network = signageNetwork();
   network.answer(addSignage, invalid({ file: "imageType" }));
   const { item } = await uploads();
@@ -61,7 +61,7 @@ test("400 stands with its file", async () => {
   expect(document.querySelector(".Toastify__toast")).toBeNull();
 });
 
-test("401 is the warning of an ended session, and leads to the login page", async () => {
+test("401 shows the warning of an expired session, and leads to the login page", async () => {
   const network = signageNetwork();
   network.answer(addSignage, refused(401, "로그인이 필요합니다."));
   await uploads();
@@ -69,7 +69,7 @@ test("401 is the warning of an ended session, and leads to the login page", asyn
   await arrivesAt("/dash/login");
 });
 
-test("a lost connection is reported, and the file is sent later", async () => {
+test("a lost connection is reported, and the file can be sent later", async () => {
   const network = signageNetwork();
   network.answer(addSignage, refused(503, "점검 중입니다."));
   const { user, item } = await uploads();

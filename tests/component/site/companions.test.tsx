@@ -32,7 +32,7 @@ const group = (number: number) => screen.findByRole("group", { name: `동행 ${n
 const fieldOf = async (number: number, name: string) =>
   within(await group(number)).findByRole<HTMLInputElement>("textbox", { name: new RegExp(`^${name}`) });
 
-test("a site without companions has no fields for them and sends none", async () => {
+test("without the setting the form has no companion fields and sends none", async () => {
   const network = siteNetwork({ companions: false });
   const user = await openFilled({ companions: [{ key: 1, name: "강보람" }] });
   expect(screen.queryByRole("button", { name: "동행 추가" })).toBeNull();
@@ -73,7 +73,7 @@ test("each companion has a name, and a number or address if known", async () => 
   });
 });
 
-test("errors stand at the field of their companion, and go when the companion is removed", async () => {
+test("errors are shown at the companion's field, and disappear with the companion", async () => {
   const network = siteNetwork({ companions: true });
   const user = await openFilled({
     companions: [

@@ -48,7 +48,7 @@ const status = async (sentence: string) =>
     return found;
   });
 
-test("opening the link decides nothing; a press approves the request once", async () => {
+test("opening the link decides nothing; one click approves once", async () => {
   const { network, user, visit } = await openLink("ko", { followersCnt: 2 });
   await heading("방문신청 확인");
   await vi.waitFor(() => expect(location.hash).toBe(""));
@@ -63,7 +63,7 @@ test("opening the link decides nothing; a press approves the request once", asyn
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(token);
 });
 
-test("a request is rejected in English with a reason that the visitor may read", async () => {
+test("a request is rejected in English with a reason shown to the visitor", async () => {
   const { network, user, visit } = await openLink("en");
   await heading("Visit request");
   await user.click(await button("Reject"));
@@ -81,7 +81,7 @@ test("a request is rejected in English with a reason that the visitor may read",
   expect(network.asked(rejectByLink).at(-1)?.body).toEqual({ token, reason: "I am away", showReason: true });
 });
 
-test("a late decision says who decided first", async () => {
+test("a late decision shows who decided first", async () => {
   const { network, user } = await openLink();
   const sentence = "안내원 님이 이미 처리한 방문입니다. 현재 상태: 반려";
   network.answer(approveByLink, refused(405, sentence));
@@ -91,7 +91,7 @@ test("a late decision says who decided first", async () => {
   await heading("이미 처리된 신청입니다");
 });
 
-test("where a sign-in is required, the console continues with the visit", async () => {
+test("where sign-in is required, the link leads to the visit in the console", async () => {
   const network = siteNetwork();
   network.answer(seeDecidable, { visitID: 7, visit: null });
   await openSite(`/decide#${token}`);
@@ -100,7 +100,7 @@ test("where a sign-in is required, the console continues with the visit", async 
   expect(link.getAttribute("href")).toBe("/dash/approvals?visit=7");
 });
 
-test("an expired or incomplete link says so", async () => {
+test("an expired or incomplete link shows so", async () => {
   const network = siteNetwork();
   network.answer(seeDecidable, invalid({ token: "linkOver" }));
   await openSite(`/decide#${token}`);

@@ -47,14 +47,14 @@ function isCleared({ reserveNo, name }: LinkedVisitAnswer): void {
   }
 }
 
-test("the page has no cancellation and no way to other pages", async () => {
+test("the page has no cancellation and no links to other pages", async () => {
   await opens();
   await vi.waitFor(() => expect(screen.getAllByRole("link")).toHaveLength(1));
   for (const name of ["뒤로 가기", "방문 취소", "캘린더에 추가"])
     expect(screen.queryByRole("button", { name })).toBeNull();
 });
 
-test("after the agreement the page is cleared, also after a reload", async () => {
+test("the page is cleared after the consent, also after a reload", async () => {
   const { network, user, visit } = await opens();
   network.answer(agreeByLink, { ...visit, consent: "given" });
   for (const box of screen.getAllByRole<HTMLInputElement>("checkbox"))
@@ -68,7 +68,7 @@ test("after the agreement the page is cleared, also after a reload", async () =>
   isCleared(visit);
 });
 
-test("missing details are completed before the agreement", async () => {
+test("missing details are completed before the consent", async () => {
   const { network, user, visit } = await opens({ missing: ["company"] });
   network.answer(completeByLink, { ...visit, company: "한빛", missing: [] });
   write(await textbox(/^소속 회사/), "한빛");
@@ -86,13 +86,13 @@ test("a visitor finishes without agreeing, and the page is cleared", async () =>
   expect(network.asked(agreeByLink)).toEqual([]);
 });
 
-test("the page is cleared when its time is over", async () => {
+test("the page is cleared when its time expires", async () => {
   const { visit } = await opens({ desk: { seconds: 1 } });
   await heading("화면이 만료되었습니다");
   isCleared(visit);
 });
 
-test("a replaced link says that it has expired, without a way to the lookup", async () => {
+test("a replaced link is shown as expired, without a link to the lookup", async () => {
   const network = siteNetwork();
   network.answer(seeLinkedVisit, invalid({ token: "linkOver" }));
   useDeskPage.setState({ isDesk: true });
@@ -101,7 +101,7 @@ test("a replaced link says that it has expired, without a way to the lookup", as
   expect(screen.queryByRole("link", { name: "신청내역 조회" })).toBeNull();
 });
 
-test("the page returns to the screen of the console, and to no other address", async () => {
+test("the page returns to the console's screen, and to no other address", async () => {
   sessionStorage.setItem(handedOverKey, "/visits?visit=7");
   const { user } = await opens();
   await user.click(await button("동의하지 않고 끝내기"));

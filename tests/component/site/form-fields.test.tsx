@@ -94,7 +94,7 @@ test("hyphens are added to the number while typing at any position", async () =>
 test.each([
   ["an invisible character", "이름", { name: "홍\u200b길동" }, "이름에 사용할 수 없는 문자"],
   ["an incomplete number", "휴대전화번호", { cellphone: "010-1234" }, "올바른 형식이 아닙니다."],
-])("%s is refused at its field", async (_, field, wrong, sentence) => {
+])("%s has an error at its field", async (_, field, wrong, sentence) => {
   const network = siteNetwork();
   const user = await openFilled(wrong);
   await send(user);
@@ -105,7 +105,7 @@ test.each([
   expect(network.asked(applyForVisit)).toEqual([]);
 });
 
-test("a code needs a number first: its field has the error and the focus", async () => {
+test("requesting a code without a number shows an error and focuses the field", async () => {
   siteNetwork({ submitCode: true });
   const user = await openRequest();
   await user.click(await button("인증번호 받기"));
@@ -114,7 +114,7 @@ test("a code needs a number first: its field has the error and the focus", async
   await hasFocus(number);
 });
 
-test("checklists must be complete: an error names the list, and nothing is sent", async () => {
+test("incomplete checklists have an error with their name, and nothing is sent", async () => {
   const network = siteNetwork();
   const user = await openRequest();
   const list = within(screen.getByRole("group", { name: /체크리스트 제목/ }));
@@ -150,7 +150,7 @@ const switches = {
 };
 
 test.each([undefined, ...Object.keys(switches)])(
-  "each switch of the configuration takes its field away, and no other (%s)",
+  "each setting hides its field and no other (%s)",
   async (off) => {
     siteNetwork(off ? { [off]: false } : {});
     await openRequest();
@@ -161,7 +161,7 @@ test.each([undefined, ...Object.keys(switches)])(
   },
 );
 
-test("a ticked checklist folds, and the focus moves to its heading", async () => {
+test("a completed checklist collapses, and the focus moves to its heading", async () => {
   siteNetwork();
   const user = await openRequest();
   for (const name of ["안전모를 씁니다", "사진을 찍지 않습니다"]) {

@@ -44,7 +44,7 @@ test("a visit starts now, rounded down to ten minutes, and ends two hours later"
   expect(wordsOf(options("시작일시", "분"))).toEqual(["00분", "10분", "20분", "30분", "40분", "50분"]);
 });
 
-test("an untouched start moves with the clock, a touched one stays", async () => {
+test("an untouched start follows the clock, a changed one stays", async () => {
   siteNetwork();
   itIs("2026-05-12T01:07:00Z");
   await openRequest();
@@ -57,7 +57,7 @@ test("an untouched start moves with the clock, a touched one stays", async () =>
   expect(shownMoment("시작일시")).toBe("2026-05-12 10:30");
 });
 
-test("the end follows the start until it is chosen itself", async () => {
+test("the end follows the start until it is changed", async () => {
   siteNetwork();
   await openRequest();
   setMoment("시작일시", `${siteDay(2)} 23:00`);
@@ -70,7 +70,7 @@ test("the end follows the start until it is chosen itself", async () => {
   screen.getByText("방문 시간 6일 13시간 50분");
 });
 
-test.each([1, 3, 30])("an end can be chosen up to the longest visit of %i days", async (maxRequestDays) => {
+test.each([1, 3, 30])("an end can be chosen up to %i days", async (maxRequestDays) => {
   siteNetwork({ maxRequestDays });
   await openRequest();
   expect(moment("시작일시", "날짜").min).toBe(siteDay());
@@ -84,7 +84,7 @@ test.each([1, 3, 30])("an end can be chosen up to the longest visit of %i days",
   );
 });
 
-test("where a visit may last one day its end stays on that day", async () => {
+test("with a limit of one day the end stays on the same day", async () => {
   const network = siteNetwork({ maxRequestDays: 1 });
   const user = await openFilled({ startDate: undefined, endDate: undefined });
   setMoment("시작일시", `${siteDay(1)} 23:00`);
@@ -116,7 +116,7 @@ test("past times of today cannot be chosen", async () => {
   expect(shownMoment("시작일시")).toBe("2026-05-12 10:20");
 });
 
-test("the end offers nothing before the chosen start, and is at least the start", async () => {
+test("times before the start are not offered for the end, which is at least the start", async () => {
   siteNetwork();
   await openRequest();
   setMoment("시작일시", `${siteDay(1)} 14:30`);
@@ -145,7 +145,7 @@ test("the duration is shown, with a warning under one hour", async () => {
   screen.getByText(alert);
 });
 
-test("an end before the start is reported at once, and is not sent", async () => {
+test("an end before the start has an error immediately and is not sent", async () => {
   const network = siteNetwork();
   const user = await openFilled({ endDate: `${siteDay(1)} 14:00` });
   await hasError(moment("종료일시", "날짜"), notLater);
@@ -159,7 +159,7 @@ test("an end before the start is reported at once, and is not sent", async () =>
   await isSent();
 });
 
-test("a visit that is too long or starts in the past is refused at its field", async () => {
+test("a visit that is too long or starts in the past has an error at its field", async () => {
   siteNetwork();
   const user = await openFilled({ endDate: `${siteDay(8)} 00:00` });
   await send(user);
@@ -172,7 +172,7 @@ test("a visit that is too long or starts in the past is refused at its field", a
 test.each([
   ["ko", "방문하는 곳의 시간(America/New_York) 기준입니다."],
   ["en", /\(America\/New_York\)/],
-] as const)("times name the site's zone where the browser's is another (%s)", async (language, words) => {
+] as const)("times name the site's time zone when the browser's differs (%s)", async (language, words) => {
   vi.stubEnv("TZ", "Asia/Seoul");
   onTestFinished(() => void vi.unstubAllEnvs());
   siteNetwork({ timezone: "America/New_York" });
@@ -180,7 +180,7 @@ test.each([
   await screen.findByText(words);
 });
 
-test("times show no zone when the browser is in the zone of the site", async () => {
+test("times name no time zone when the browser's is the same", async () => {
   vi.stubEnv("TZ", "Asia/Seoul");
   onTestFinished(() => void vi.unstubAllEnvs());
   siteNetwork();

@@ -43,7 +43,7 @@ test.each([
   ["ko", "담당자 찾기", "찾아갈 곳", "찾아갈 곳을 먼저 선택하세요"],
   ["en", /^Find/, "Host's company", "Select host's company first"],
 ] as const)(
-  "without a company the search says to choose one first (%s)",
+  "without a company the search asks to choose one first (%s)",
   async (lang, search, field, says) => {
     siteNetwork();
     const user = await openRequest(lang);
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("hosts of the same name are distinguishable, and a press chooses one and closes the dialog", async () => {
+test("namesakes can be told apart, and a click chooses one and closes the dialog", async () => {
   const { user, found, shown } = await openDialog();
   await searchHost(user, found, "김철수");
   await shown.findByText("검색 결과 2명");
@@ -65,7 +65,7 @@ test("hosts of the same name are distinguishable, and a press chooses one and cl
   await button("김철수 님께 방문신청 보내기");
 });
 
-test("the search is limited to the chosen company, and says when nothing is found", async () => {
+test("the search is limited to the chosen company, and shows when nothing is found", async () => {
   const { user, found, shown, asked } = await openDialog();
   for (const text of ["김철", "cheol"]) {
     await searchHost(user, found, text);
@@ -104,7 +104,7 @@ test("the search waits for 300 ms without typing; the button searches at once", 
   expect(asked()).toEqual(["김철수 in 1", "김철 in 1"]);
 });
 
-test("under two characters nothing is requested or listed", async () => {
+test("fewer than two characters request and list nothing", async () => {
   const { user, found, shown, asked } = await openDialog();
   await searchHost(user, found, "김철수");
   await shown.findByText("검색 결과 2명");
@@ -118,7 +118,7 @@ test.each([
   ["the server", new HttpError(500, ""), /^내용을 불러오지 못했습니다$/],
   ["too many calls", refused(429, "x"), /^내용을 불러오지 못했습니다$/],
   ["a missing network", loseAnswer, /인터넷에 연결되어 있지 않은 것 같습니다/],
-] as const)("a search that fails by %s says so and can be retried", async (_, answer, sentence) => {
+] as const)("a search that fails by %s shows an error and can be retried", async (_, answer, sentence) => {
   const { network, user, found, shown } = await openDialog();
   network.answer(findHostUsers, answer);
   await searchHost(user, found, "김철수");
@@ -130,7 +130,7 @@ test.each([
   expect(shown.queryByRole("alert")).toBeNull();
 });
 
-test("another company clears the host and says so", async () => {
+test("another company clears the host with a notice", async () => {
   siteNetwork();
   const user = await openRequest();
   await choose(user, "찾아갈 곳", "가온정밀");

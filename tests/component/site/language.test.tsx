@@ -21,7 +21,7 @@ import { currentLanguage, restoreLanguage } from "../../../web/lib/language.ts";
 
 const sentence = "Request your visit before you arrive.";
 
-test("the language of a link applies when none was chosen", async () => {
+test("a link's language applies when none was chosen", async () => {
   siteNetwork();
   history.replaceState(null, "", "/v?lang=en");
   localStorage.setItem("visitor.language", "ko");

@@ -47,22 +47,25 @@ async function retry(user: UserEvent): Promise<void> {
   await user.click(shown.getByRole("button", { name: "다시 시도하기" }));
 }
 
-test.each(["/", "/form", "/privacy", "/result"])("%s without the configuration", async (path) => {
-  const network = siteNetwork();
-  network.answer(getConfiguration, broken);
-  const user = await openSite(path);
-  await failed();
-  network.answer(getConfiguration, configuration);
-  await retry(user);
-  within(await link(/가온정밀/)).getByText("가온정밀");
-  await screen.findByRole("heading", { level: 1 });
-  expect(location.pathname).toBe(path);
-});
+test.each(["/", "/form", "/privacy", "/result"])(
+  "%s can be retried without the configuration",
+  async (path) => {
+    const network = siteNetwork();
+    network.answer(getConfiguration, broken);
+    const user = await openSite(path);
+    await failed();
+    network.answer(getConfiguration, configuration);
+    await retry(user);
+    within(await link(/가온정밀/)).getByText("가온정밀");
+    await screen.findByRole("heading", { level: 1 });
+    expect(location.pathname).toBe(path);
+  },
+);
 
 test.each([
   ["/form", "the terms", getDeployedTerms, Object.values(terms), "수집 항목"],
   ["/privacy", "the policy", getAppliedPolicy, policy, "방문객의 이름과 연락처를 방문 확인에 씁니다."],
-] as const)("%s without %s", async (path, _, call, answer, words) => {
+] as const)("%s can be retried without %s", async (path, _, call, answer, words) => {
   const network = siteNetwork();
   network.answer<Endpoint>(call, broken);
   const user = await openSite(path);
@@ -72,7 +75,7 @@ test.each([
   await screen.findByText(words);
 });
 
-test("/form in English without the policy", async () => {
+test("/form in English can be retried without the policy", async () => {
   const network = siteNetwork();
   network.answer(getAppliedPolicy, broken);
   const user = await openSite("/form", "en");
@@ -82,7 +85,7 @@ test("/form in English without the policy", async () => {
   await button("Agree and continue");
 });
 
-test("/form without the host companies", async () => {
+test("/form can be retried without the host companies", async () => {
   const network = siteNetwork();
   network.answer(getCompaniesInUse, broken);
   const user = await openRequest();
@@ -94,7 +97,7 @@ test("/form without the host companies", async () => {
   await choose(user, "찾아갈 곳", "가온정밀");
 });
 
-test("missing purposes or places are reported, and a failed load can be retried", async () => {
+test("missing purposes or places are shown, and a failed load can be retried", async () => {
   const network = siteNetwork();
   network.answer(getCodesInUse, ({ params }) => (String(params.kind) === "9002" ? [] : broken));
   const user = await openRequest();
@@ -108,7 +111,7 @@ test("missing purposes or places are reported, and a failed load can be retried"
   expect(errorOf(purpose)).toBe("");
 });
 
-test("a table of the policy is reached by the keyboard", async () => {
+test("a table of the policy can be scrolled by keyboard", async () => {
   const network = siteNetwork();
   const content = "<p>표를 보십시오.</p><table><tbody><tr><td>보유 기간</td></tr></tbody></table>";
   network.answer(getAppliedPolicy, { ...policy, content });
@@ -118,7 +121,7 @@ test("a table of the policy is reached by the keyboard", async () => {
   within(box).getByRole("cell", { name: "보유 기간" });
 });
 
-test("/privacy where no policy is in force", async () => {
+test("/privacy without a published policy shows so", async () => {
   const network = siteNetwork();
   network.answer(getAppliedPolicy, refused(404, "x"));
   await openSite("/privacy");
@@ -126,7 +129,7 @@ test("/privacy where no policy is in force", async () => {
   await link(/홈으로/);
 });
 
-test("/result when the lookup fails, and without a network", async () => {
+test("/result can be retried after a failed lookup, also without a network", async () => {
   const network = siteNetwork();
   network.answer(searchRequests, broken);
   const user = await openSite("/result");

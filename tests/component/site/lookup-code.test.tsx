@@ -30,7 +30,7 @@ async function ask() {
   return { network, user };
 }
 
-test("a code is sent before the lookup, and a short one is refused", async () => {
+test("a code is sent before the lookup, and an incomplete one has an error", async () => {
   const { network, user } = await ask();
   const code = await field();
   await hasFocus(code);
@@ -51,7 +51,7 @@ test("a code is sent before the lookup, and a short one is refused", async () =>
   expect(location.href).toMatch(/\/result$/);
 });
 
-test("a wrong code has an error until another is typed, and the right one shows the visits", async () => {
+test("a wrong code has an error until another is typed, and the correct one shows the visits", async () => {
   const { user } = await ask();
   const code = await field();
   write(code, "654321");
@@ -96,7 +96,7 @@ test("a visit is cancelled with the same code", async () => {
   expect(network.asked(cancelRequest).map(({ body }) => body.code)).toEqual([right]);
 });
 
-test("too many codes for a number show a time to wait", async () => {
+test("too many codes for a number show the time to wait", async () => {
   const network = siteNetwork({ lookupCode: true });
   network.answer(requestLookupCode, refused(429, "x"));
   const user = await openSite("/result");

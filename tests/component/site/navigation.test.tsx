@@ -40,7 +40,7 @@ async function typeName(): Promise<UserEvent> {
 
 const name = async () => (await textbox("이름")).value;
 
-test("back is hidden on home, and simply goes back from the lookup", async () => {
+test("the back button is hidden on home, and goes back from the lookup", async () => {
   siteNetwork();
   const user = await openSite("/");
   expect(screen.queryByRole("button", { name: "뒤로 가기" })).toBeNull();
@@ -50,7 +50,7 @@ test("back is hidden on home, and simply goes back from the lookup", async () =>
   await arrivesAt("/");
 });
 
-test("back on the terms step needs a confirmation, which clears the form", async () => {
+test("the back button on the terms step needs a confirmation, which clears the form", async () => {
   siteNetwork();
   const user = await typeName();
   await user.click(await back());
@@ -70,7 +70,7 @@ test("back on the terms step needs a confirmation, which clears the form", async
   expect(await name()).toBe("");
 });
 
-test("back on the privacy page needs a confirmation, which clears the form", async () => {
+test("the back button on the privacy page needs a confirmation, which clears the form", async () => {
   siteNetwork();
   const user = await typeName();
   await user.click(await link("개인정보처리방침"));
@@ -86,7 +86,7 @@ test("back on the privacy page needs a confirmation, which clears the form", asy
   expect(await name()).toBe("");
 });
 
-test("back leads home from the first page of a tab", async () => {
+test("the back button leads home from the first page of a tab", async () => {
   siteNetwork();
   const user = await openSite("/privacy");
   await user.click(await back());
@@ -94,7 +94,7 @@ test("back leads home from the first page of a tab", async () => {
   await arrivesAt("/");
 });
 
-test("the footer leads to the policy and to the provider", async () => {
+test("the footer links to the policy and to the site's homepage", async () => {
   siteNetwork();
   const user = await openSite("/");
   const footer = within(screen.getByRole("contentinfo"));
@@ -108,7 +108,7 @@ test("the footer leads to the policy and to the provider", async () => {
   await arrivesAt("/");
 });
 
-test("without a provider's site the copyright stands without a link", async () => {
+test("without a homepage the copyright has no link", async () => {
   siteNetwork({ homepage: "" });
   await openSite("/");
   const footer = within(screen.getByRole("contentinfo"));
@@ -116,7 +116,7 @@ test("without a provider's site the copyright stands without a link", async () =
   expect(footer.getAllByRole("link")).toHaveLength(1);
 });
 
-test("the configuration is read once for all pages", async () => {
+test("the configuration is loaded once for all pages", async () => {
   const network = siteNetwork();
   const user = await openSite("/form");
   await heading("약관을 확인해 주세요");
@@ -129,7 +129,7 @@ test("the configuration is read once for all pages", async () => {
   expect(network.asked(getConfiguration)).toHaveLength(1);
 });
 
-test("an unknown address says so and leads home", async () => {
+test("an unknown address shows an error and links to home", async () => {
   siteNetwork();
   const user = await openSite("/no/such/page");
   await heading("찾는 화면이 없습니다");
@@ -140,19 +140,22 @@ test("an unknown address says so and leads home", async () => {
 test.each([
   ["ko", "나래상사"],
   ["en", "Narae Trading"],
-] as const)("the company's name, homepage and colour are the configuration's (%s)", async (lang, company) => {
-  const network = siteNetwork();
-  await openSite("/", lang);
-  network.answer(getConfiguration, {
-    ...configuration,
-    customerCompany: { ko: "나래상사", en: "Narae Trading" },
-    brandColor: "#aa1122",
-    homepage: "https://narae.example/",
-  });
-  await reloadSite();
-  within(await screen.findByRole("banner")).getByText(company);
-  expect((await link(/narae\.example/)).getAttribute("href")).toBe("https://narae.example/");
-  expect(document.documentElement.style.getPropertyValue("--brand")).toBe("#aa1122");
-  const logo = screen.getByRole("img", { name: company });
-  expect(logo.getAttribute("src")).toBe(`/custom/logo?lang=${lang}`);
-});
+] as const)(
+  "the company's name, homepage and colour come from the configuration (%s)",
+  async (lang, company) => {
+    const network = siteNetwork();
+    await openSite("/", lang);
+    network.answer(getConfiguration, {
+      ...configuration,
+      customerCompany: { ko: "나래상사", en: "Narae Trading" },
+      brandColor: "#aa1122",
+      homepage: "https://narae.example/",
+    });
+    await reloadSite();
+    within(await screen.findByRole("banner")).getByText(company);
+    expect((await link(/narae\.example/)).getAttribute("href")).toBe("https://narae.example/");
+    expect(document.documentElement.style.getPropertyValue("--brand")).toBe("#aa1122");
+    const logo = screen.getByRole("img", { name: company });
+    expect(logo.getAttribute("src")).toBe(`/custom/logo?lang=${lang}`);
+  },
+);

@@ -43,7 +43,7 @@ async function openLink(visit: LinkedVisitAnswer, language: Language = "ko") {
   return { network, user };
 }
 
-test("the visit is shown with its code, and the token leaves the address", async () => {
+test("the visit is shown with its QR code, and the token is removed from the address", async () => {
   const visit = linkedVisit();
   const { network } = await openLink(visit);
   await screen.findByText("김철수");
@@ -58,7 +58,7 @@ test("the visit is shown with its code, and the token leaves the address", async
   await screen.findByText("김철수");
 });
 
-test("an expired link says so and points to the lookup", async () => {
+test("an expired link shows so and links to the lookup", async () => {
   const network = siteNetwork();
   network.answer(seeLinkedVisit, invalid({ token: "linkOver" }));
   await openSite(`/v#${token}`);
@@ -66,7 +66,7 @@ test("an expired link says so and points to the lookup", async () => {
   expect(screen.getByRole("link", { name: ko.visitor.home.lookup }).getAttribute("href")).toBe("/result");
 });
 
-test("an address without a token asks for the whole link", async () => {
+test("an address without a token asks for the complete link", async () => {
   siteNetwork();
   await openSite("/v");
   await heading("링크가 완전하지 않습니다");
@@ -82,7 +82,7 @@ test("a failed load can be retried", async () => {
   await screen.findByText("김철수");
 });
 
-test("the visit and its code come first; a press leads to the consents", async () => {
+test("the visit and its QR code come first; a click leads to the consents", async () => {
   const visit = linkedVisit({ consent: "missing" });
   const { user } = await openLink(visit);
   const agree = await button("동의하기");
@@ -93,7 +93,7 @@ test("the visit and its code come first; a press leads to the consents", async (
   expect(document.activeElement?.contains(code)).toBe(false);
 });
 
-test("in Korean mandatory texts and every line of a checklist are required, optional texts are not", async () => {
+test("in Korean mandatory terms and every line of a checklist are required, optional terms are not", async () => {
   const visit = linkedVisit({ consent: "missing" });
   const { network, user } = await openLink(visit);
   network.answer(agreeByLink, { ...visit, consent: "given" });
@@ -137,7 +137,7 @@ test("in English the policy and the checklists are required", async () => {
   });
 });
 
-test("a changed text or a cancelled visit is reported on the page", async () => {
+test("a changed text or a cancelled visit is shown on the page", async () => {
   const { network, user } = await openLink(linkedVisit({ consent: "missing" }));
   await button("동의하기");
   for (const box of screen.getAllByRole("checkbox")) await user.click(box);
@@ -149,7 +149,7 @@ test("a changed text or a cancelled visit is reported on the page", async () => 
   await screen.findByText("취소된 방문입니다.");
 });
 
-test("a link that expired while its page was open is reported on saving", async () => {
+test("a link that expires while its page is open shows so on saving", async () => {
   const { network, user } = await openLink(linkedVisit({ missing: ["carNumber"] }));
   write(await textbox(/^차량/), "12가 3456");
   network.answer(completeByLink, invalid({ token: "linkOver" }));
@@ -158,7 +158,7 @@ test("a link that expired while its page was open is reported on saving", async 
   await heading("사용할 수 없는 링크입니다");
 });
 
-test("missing details are completed, and errors stand at their fields", async () => {
+test("missing details are completed, and errors are shown at their fields", async () => {
   const visit = linkedVisit({ missing: ["cellphone", "company", "carNumber"], company: "", cellPhone: "" });
   const { network, user } = await openLink(visit);
   const number = await textbox(/^휴대전화/);
@@ -207,7 +207,7 @@ test("a missing address is requested, and a bounced one is reported", async () =
   expect(screen.queryByRole("combobox", { name: /^방문 안내를 받을 방법/ })).toBeNull();
 });
 
-test("cancelling needs a confirmation, names the group, and ends the link", async () => {
+test("cancelling needs a confirmation, names the group, and invalidates the link", async () => {
   const visit = linkedVisit({ followersCnt: 2 });
   const { network, user } = await openLink(visit);
   network.answer(cancelByLink, outcomeOf("cancelled", visit.reserveNo));

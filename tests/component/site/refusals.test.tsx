@@ -39,7 +39,7 @@ const outcome = outcomeOf("applied");
 
 const valueIn = async (name: string) => (await textbox(name)).value;
 
-test("a host who left and a closed place are reported at their fields, the first in focus", async () => {
+test("a resigned host and a disabled place have errors at their fields, the first focused", async () => {
   const network = siteNetwork();
   network.answer(applyForVisit, invalid({ hostUser: "hostResigned", location: "locationUnavailable" }));
   const user = await openFilled();
@@ -65,7 +65,7 @@ test("a host who left and a closed place are reported at their fields, the first
   expect(network.asked(applyForVisit).map(({ body }) => body.hostUser)).toEqual([31, 32]);
 });
 
-test("every error of the server stands at its field", async () => {
+test("every error of the server is shown at its field", async () => {
   const network = siteNetwork();
   const user = await openFilled();
   const fields = {
@@ -95,7 +95,7 @@ test("every error of the server stands at its field", async () => {
     if (name !== "carNumber") expect(errorOf(field), name).toBe("");
 });
 
-test("a form from before an update says that the page has to be reloaded, and keeps what was typed", async () => {
+test("a form from before an update asks for a reload and keeps the typed text", async () => {
   const network = siteNetwork();
   const user = await openFilled({ name: "한지민" });
   network.answer(applyForVisit, invalid({ formerField: "unknownField" }));
@@ -105,7 +105,7 @@ test("a form from before an update says that the page has to be reloaded, and ke
   expect(await valueIn("이름")).toBe("한지민");
 });
 
-test("what can no longer be chosen is no longer offered", async () => {
+test("a disabled choice is no longer offered", async () => {
   const network = siteNetwork();
   const user = await openFilled();
   network.answer(applyForVisit, invalid({ purpose: "purposeUnavailable" }));
@@ -156,36 +156,35 @@ test("changed terms lead back to the terms step, and the form is kept", async ()
 test.each([
   ["ko", "약관을 확인해 주세요", "동의하고 계속하기"],
   ["en", "Please read the privacy policy", "Agree and continue"],
-] as const)("a changed policy does the same, in Korean too (%s)", async (language, title, agree) => {
-  const network = siteNetwork();
-  const user = await openFilled({}, language);
-  network.answer(getAppliedPolicy, { ...policy, id: 2, enContent: "<p>The new policy</p>" });
-  network.answer(applyForVisit, invalid({ _: "textMoved" }));
-  await send(user);
-  await heading(title);
-  expect(network.asked(applyForVisit)[0]?.body.privacyPolicyId).toBe(policy.id);
-  if (language === "en") await screen.findByText("The new policy");
-  await screen.findByText(/Everything you entered is still here\.|입력한 내용은 그대로/);
-  network.answer(applyForVisit, outcome);
-  await user.click(await button(agree));
-  await send(user);
-  await isSent();
-  expect(network.asked(applyForVisit).at(-1)?.body.privacyPolicyId).toBe(2);
-});
+] as const)(
+  "a changed policy leads back to the policy step, in Korean too (%s)",
+  async (language, title, agree) => {
+    const network = siteNetwork();
+    const user = await openFilled({}, language);
+    network.answer(getAppliedPolicy, { ...policy, id: 2, enContent: "<p>The new policy</p>" });
+    network.answer(applyForVisit, invalid({ _: "textMoved" }));
+    await send(user);
+    await heading(title);
+    expect(network.asked(applyForVisit)[0]?.body.privacyPolicyId).toBe(policy.id);
+    if (language === "en") await screen.findByText("The new policy");
+    await screen.findByText(/Everything you entered is still here\.|입력한 내용은 그대로/);
+    network.answer(applyForVisit, outcome);
+    await user.click(await button(agree));
+    await send(user);
+    await isSent();
+    expect(network.asked(applyForVisit).at(-1)?.body.privacyPolicyId).toBe(2);
+  },
+);
 
 test.each([
-  ["a failing server", new HttpError(500, { message: "" }), kept],
+  ["server error", new HttpError(500, { message: "" }), kept],
   [
-    "too many submissions, with the time to wait,",
+    "too many submissions, with the time to wait",
     refused(429, "요청이 너무 많습니다. 42초 뒤에 다시 시도해 주십시오."),
     "요청이 너무 많습니다. 42초 뒤에 다시 시도해 주십시오.",
   ],
-  [
-    "a missing network",
-    loseAnswer,
-    "인터넷 연결을 확인한 뒤 다시 보내 주세요. 입력한 내용은 그대로 있습니다.",
-  ],
-] as const)("%s is a warning, the form stays, and the press works later", async (_, answer, sentence) => {
+  ["no network", loseAnswer, "인터넷 연결을 확인한 뒤 다시 보내 주세요. 입력한 내용은 그대로 있습니다."],
+] as const)("a failed submission keeps the form and can be repeated: %s", async (_, answer, sentence) => {
   const network = siteNetwork();
   network.answer(applyForVisit, answer);
   const user = await openFilled();
@@ -199,7 +198,7 @@ test.each([
   await isSent();
 });
 
-test("an answer after more than 15 seconds counts as failed, and the request is repeated", async () => {
+test("a request times out after 15 seconds and can be repeated", async () => {
   const network = siteNetwork();
   const user = await openFilled();
   network.answer(applyForVisit, () => new Promise(() => {}));

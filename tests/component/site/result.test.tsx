@@ -33,7 +33,7 @@ async function openLookup(...rows: LookupRow[]) {
 
 const results = async () => (await screen.findByRole("region", { name: "신청내역" })).textContent ?? "";
 
-test("name and number are required, and nothing is sent before", async () => {
+test("name and number are required before a request is sent", async () => {
   const { network, user } = await openLookup();
   const name = await textbox("방문객명");
   const cellPhone = await number();
@@ -69,7 +69,7 @@ test("name and number are required, and nothing is sent before", async () => {
   ]);
 });
 
-test("an unsuccessful lookup says how to try again, and neither address nor device keeps the name", async () => {
+test("a lookup without results explains how to retry, and stores the name nowhere", async () => {
   const { lookUp } = await openLookup();
   await lookUp("아무개");
   await screen.findByText(none);
@@ -79,7 +79,7 @@ test("an unsuccessful lookup says how to try again, and neither address nor devi
 });
 
 test.each(["a table", "cards"])(
-  "a companion's row names the leader, a leader's the size of the party (%s)",
+  "a companion's row shows the leader, a leader's the size of the group (%s)",
   async (shape) => {
     if (shape === "cards") onPhone();
     const leader = { name: "한대표", followersCnt: 2, position: "부장", phone: "031-1**-*567" };
@@ -127,7 +127,7 @@ test.each([
   ["exited", "출문", [pass]],
   ["rejected", "반려", []],
 ] satisfies [StatusCode, string, string[]][])(
-  "%s has its word, its way and what can be done",
+  "a visit in status %s is shown as %s with the actions %j",
   async (statusCode, word, actions) => {
     const { lookUp } = await openLookup(lookupRow({ statusCode }));
     await lookUp();
@@ -141,23 +141,20 @@ test.each([
   },
 );
 
-test.each(["a card", "a table"])(
-  "a rejected visitor reads the reason where there is one (%s)",
-  async (shape) => {
-    if (shape === "a card") onPhone();
-    const { network, lookUp } = await openLookup(
-      lookupRow({ statusCode: "rejected", reason: "시설 점검 중입니다." }),
-    );
-    await lookUp();
-    await screen.findByText("시설 점검 중입니다.");
-    screen.getByText("반려 사유");
-    network.answer(searchRequests, [lookupRow({ statusCode: "rejected" })]);
-    await lookUp("다른 사람");
-    await isGone(() => screen.queryByText("반려 사유"));
-  },
-);
+test.each(["a card", "a table"])("a rejected visit shows its reason if there is one (%s)", async (shape) => {
+  if (shape === "a card") onPhone();
+  const { network, lookUp } = await openLookup(
+    lookupRow({ statusCode: "rejected", reason: "시설 점검 중입니다." }),
+  );
+  await lookUp();
+  await screen.findByText("시설 점검 중입니다.");
+  screen.getByText("반려 사유");
+  network.answer(searchRequests, [lookupRow({ statusCode: "rejected" })]);
+  await lookUp("다른 사람");
+  await isGone(() => screen.queryByText("반려 사유"));
+});
 
-test("a cancellation that comes too late says why, and the visit is read again", async () => {
+test("a late cancellation shows why, and the visit is reloaded", async () => {
   const row = lookupRow({ statusCode: "approved" });
   const { network, user, lookUp } = await openLookup(row);
   network.answer(cancelRequest, refused(405, "이미 처리된 방문입니다."));
@@ -170,7 +167,7 @@ test("a cancellation that comes too late says why, and the visit is read again",
   await isGone(() => screen.queryByRole("button", { name: cancelling }));
 });
 
-test("a double click cancels once, and the visitor reads of the success", async () => {
+test("a double click cancels once and shows success", async () => {
   const row = lookupRow();
   const { network, user, lookUp } = await openLookup(row);
   network.answer(cancelRequest, () =>
@@ -233,7 +230,7 @@ test("a foreign number is not reformatted", async () => {
   expect(network.asked(searchRequests)[0]?.body.cellPhone).toBe("+14155550100");
 });
 
-test("the visits of another person are not shown while the next answer is loading", async () => {
+test("the visits of another visitor are hidden while the next lookup is loading", async () => {
   const [mine, theirs] = [lookupRow(), lookupRow()];
   const { network, lookUp } = await openLookup(mine);
   await lookUp();
@@ -246,7 +243,7 @@ test("the visits of another person are not shown while the next answer is loadin
   await screen.findByText(theirs.reserveNo);
 });
 
-test("too many lookups show a message, and a later try works", async () => {
+test("too many lookups show a message, and a later one works", async () => {
   const { network, user, lookUp } = await openLookup();
   network.answer(searchRequests, refused(429, "요청이 너무 많습니다. 57분 뒤에 다시 시도해 주십시오."));
   // as newer browsers answer it, which is nothing for an effect to hand on

@@ -30,7 +30,7 @@ const failed = "서버에서 요청을 처리하지 못했습니다.";
 const outcome = outcomeOf("applied");
 const valueIn = async (name: string | RegExp) => (await textbox(name)).value;
 
-test("two fast presses and Enter send one request, and the button shows its progress", async () => {
+test("two fast clicks and Enter send one request, and the button shows its progress", async () => {
   const network = siteNetwork();
   const held = Promise.withResolvers<typeof outcome>();
   network.answer(applyForVisit, () => held.promise);
@@ -45,7 +45,7 @@ test("two fast presses and Enter send one request, and the button shows its prog
   expect(network.asked(applyForVisit)).toHaveLength(1);
 });
 
-test("the form stays until the final page's code is there", async () => {
+test("the form stays until the code of the final page is loaded", async () => {
   siteNetwork();
   const user = await openFilled();
   const code = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ test("the form stays until the final page's code is there", async () => {
   await isSent();
 });
 
-test("after a refusal a changed form is sent as another submission", async () => {
+test("after an error a changed form is sent with another idempotency key", async () => {
   const network = siteNetwork();
   network.answer(applyForVisit, new HttpError(400, { name: "아니요." }));
   const user = await openFilled();
@@ -82,7 +82,7 @@ test("after a refusal a changed form is sent as another submission", async () =>
   expect(second).not.toBe(first);
 });
 
-test("a request repeated after a lost answer has the same key", async () => {
+test("a request repeated after a lost response has the same idempotency key", async () => {
   const network = siteNetwork();
   network.answer(applyForVisit, loseAnswer);
   const user = await openFilled();
@@ -121,7 +121,7 @@ test("leaving the final page early leaves an empty form", async () => {
   expect(typed()).toMatchObject({ name: "", cellphone: "", company: "" });
 });
 
-test("the final page greets a visitor who is approved at once", async () => {
+test("the final page greets an automatically approved visitor", async () => {
   const network = siteNetwork();
   network.answer(applyForVisit, outcomeOf("approved"));
   const user = await openFilled();
@@ -130,7 +130,7 @@ test("the final page greets a visitor who is approved at once", async () => {
   expect(page.parentElement?.textContent).toContain("감사합니다. 곧 뵙겠습니다.");
 });
 
-test("the final page leads home without a request that was just sent", async () => {
+test("the final page redirects home without a request just sent", async () => {
   siteNetwork();
   await openSite("/final");
   await heading("오시기 전에 방문을 신청해 주세요.");

@@ -46,7 +46,7 @@ async function openTerms() {
   return user;
 }
 
-test("terms are listed in order with their type, and none is ticked", async () => {
+test("terms are listed in order with their type, all unchecked", async () => {
   await openTerms();
   const main = within(screen.getByRole("main"));
   const boxes = main.getAllByRole<HTMLInputElement>("checkbox");
@@ -57,7 +57,7 @@ test("terms are listed in order with their type, and none is ticked", async () =
   ]);
 });
 
-test("a term in a dialog: ticking the confirmation closes it and ticks the list, and can be undone", async () => {
+test("terms in a dialog: confirming closes it and checks the list, and can be undone", async () => {
   const user = await openTerms();
   const opener = await button(`${titles.use} 내용 보기`);
   await user.click(opener);
@@ -78,7 +78,7 @@ test("a term in a dialog: ticking the confirmation closes it and ticks the list,
   expect((await box(titles.use)).checked).toBe(false);
 });
 
-test("a term in a dialog with its own confirmation, HTML and a dark background", async () => {
+test("terms in a dialog have their own confirmation, HTML and a dark background", async () => {
   const user = await openTerms();
   await user.click(await button(`${titles.survey} 내용 보기`));
   const text = await within(await dialog(titles.survey)).findByRole("region", {
@@ -92,7 +92,7 @@ test("a term in a dialog with its own confirmation, HTML and a dark background",
   expect((await box(titles.survey)).checked).toBe(true);
 });
 
-test("a term on the page: plain text as written, HTML as HTML", async () => {
+test("terms on the page are shown as plain text or HTML", async () => {
   await openTerms();
   expect((await body(titles.required)).textContent).toBe("필수동의 본문");
   const html = within(await body(titles.html));
@@ -100,7 +100,7 @@ test("a term on the page: plain text as written, HTML as HTML", async () => {
   expect(html.getByText("이름").tagName).toBe("STRONG");
 });
 
-test("a term with a question: disagreeing leaves it unticked, agreeing ticks it", async () => {
+test("terms with a question: disagreeing leaves them unchecked, agreeing checks them", async () => {
   const user = await openTerms();
   expect((await body(titles.optional)).style.backgroundColor).toBe("rgb(255, 247, 230)");
   const question = within(screen.getByRole("group", { name: `${titles.optional}에 동의하십니까?` }));
@@ -115,7 +115,7 @@ test("a term with a question: disagreeing leaves it unticked, agreeing ticks it"
   expect(yes.checked).toBe(false);
 });
 
-test("agreeing to all ticks everything, and a second press unticks it", async () => {
+test("agreeing to all checks everything, and a second click unchecks it", async () => {
   const user = await openTerms();
   const ticked = () =>
     within(screen.getByRole("main"))
@@ -165,7 +165,7 @@ test("disagreeing leads home and withdraws the consents", async () => {
   expect((await box(titles.use)).checked).toBe(false);
 });
 
-test("a site without terms in force says that it takes no requests yet", async () => {
+test("a site without published terms shows that it takes no requests yet", async () => {
   const network = siteNetwork();
   network.answer(getConfiguration, { ...configuration, ready: false });
   network.answer(getDeployedTerms, []);

@@ -21,7 +21,7 @@ const { server, site, crew } = await staffedSite({
 });
 const { db, deps } = server;
 
-it("keeps entries that the bucket refuses, and writes them later", async () => {
+it("a register in a bucket keeps entries the bucket rejects, and writes them later", async () => {
   await confirmKeys(db, cipher);
   const database = await databaseId(db);
   await expect(readRegister(register, database)).rejects.toThrow(/^There is no register/);
@@ -40,7 +40,7 @@ it("keeps entries that the bucket refuses, and writes them later", async () => {
   });
 });
 
-it("reports a line that cannot be read, and reads the others", async () => {
+it("a register in a bucket reports unreadable lines and reads the others", async () => {
   await confirmKeys(db, cipher);
   await writeErasures(deps);
   const database = await databaseId(db);

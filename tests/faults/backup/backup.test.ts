@@ -99,7 +99,7 @@ const differing = (one: Map<string, string[]>, other: Map<string, string[]>) =>
 const isUntouched = async (target: Knex) =>
   (await target.raw("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace")).rows.length === 0;
 
-describe("a backup that is restored into an empty database", () => {
+describe("backup restored into an empty database", () => {
   it("has every row, file, constraint and sequence, and its keys in the given file", {
     timeout: 60_000,
   }, async () => {
@@ -135,7 +135,7 @@ describe("a backup that is restored into an empty database", () => {
     );
   });
 
-  it("has the keys in a separate file, encrypted with the passphrase", () => {
+  it("stores the keys in a separate file, encrypted with the passphrase", () => {
     const encrypted = readFileSync(`${backup}.keys`, "utf8");
     for (const secret of [env.DATA_KEYS, env.HASH_KEYS])
       expect(encrypted).not.toContain(secret?.split(":")[1]);
@@ -143,7 +143,7 @@ describe("a backup that is restored into an empty database", () => {
   });
 });
 
-describe("a backup that is refused", () => {
+describe("backup or restore is refused", () => {
   let target: Awaited<ReturnType<typeof emptyTarget>>;
   beforeAll(async () => {
     target = await emptyTarget();
@@ -167,7 +167,7 @@ describe("a backup that is refused", () => {
 
   it.each<[string, (folder: string) => void, RegExp]>([
     [
-      "a table's file was cut off",
+      "a table's file is truncated",
       (folder) => writeFileSync(join(folder, "database/visits.copy.gz"), "cut"),
       /database\/visits\.copy\.gz has changed since it was written/,
     ],
@@ -177,24 +177,24 @@ describe("a backup that is refused", () => {
       /files\/.* is missing/,
     ],
     [
-      "the manifest was changed",
+      "the manifest is changed",
       (folder) => appendFileSync(join(folder, "manifest.json"), " "),
       /manifest\.json has changed/,
     ],
-    ["the sums are gone", (folder) => rmSync(join(folder, "SHA256SUMS")), /no whole backup/],
-  ])("is damaged: %s", async (name, damage, sentence) => {
+    ["the checksums are missing", (folder) => rmSync(join(folder, "SHA256SUMS")), /no whole backup/],
+  ])("when %s", async (name, damage, sentence) => {
     const copy = copyOfBackup(name.replaceAll(" ", "-"));
     damage(copy);
     await expect(verifyBackup(copy)).rejects.toThrow(sentence);
   });
 
-  it("is damaged is reported in a sentence", async () => {
+  it("with a sentence when the backup is damaged", async () => {
     const copy = copyOfBackup("cut");
     rmSync(join(copy, "SHA256SUMS"));
     await refused(copy, /no whole backup/);
   });
 
-  it("has keys for a place that cannot be written, or is taken, and leaves none where it fails later", async () => {
+  it("when the key file cannot be written or exists; a restore that fails later leaves no key file", async () => {
     await refused(backup, /keys cannot be written to .*none\/x\.env: ENOENT/, { keysTo: "none/x.env" });
     await refused(backup, /2026-03-10\.keys is there already/, { keysTo: "2026-03-10.keys" });
     const { output } = await task("restore", ["--from", backup, "--keys-to", join(place, "never.env")], {
@@ -208,7 +208,7 @@ describe("a backup that is refused", () => {
     expect(existsSync(join(place, "never.env"))).toBe(false);
   });
 
-  it("has a wrong passphrase, or another backup's keys", async () => {
+  it("with a wrong passphrase or another backup's keys", async () => {
     await refused(backup, /The passphrase of the keys is wrong\./, {
       BACKUP_PASSPHRASE: "another passphrase",
     });
@@ -232,21 +232,21 @@ describe("a backup that is refused", () => {
     return copy;
   }
 
-  it("is of a newer version", async () => {
+  it("for a backup of a newer version", async () => {
     await refused(
       await copyWith("newer", (migrations) => migrations.push("29990101000000_later.ts")),
       /made by version 9\.9\.9, which is newer than this one .* install that version first/,
     );
   });
 
-  it("is from before the first release", async () => {
+  it("for a backup from before the first release", async () => {
     await refused(
       await copyWith("unreleased", (migrations) => migrations.splice(0, 1, "20261120090000_search.ts")),
       /made by a version before the first release and cannot be restored/,
     );
   });
 
-  it("goes over a database only without servers and with its name", async () => {
+  it("over a database in use or without its name", async () => {
     const other = await testDatabase();
     const there = connect(other.url, { poolSize: 1 });
     await there("companies").insert({ name: "여기 있던 회사" });
@@ -268,7 +268,7 @@ describe("a backup that is refused", () => {
     await other.drop();
   }, 60_000);
 
-  it("cannot be read back is removed", async () => {
+  it("when the backup cannot be read back, and its files are removed", async () => {
     const folder = join(place, "unreadable");
     const one = connect(source.url, { poolSize: 1, isLimited: false });
     const keys = {
@@ -288,7 +288,7 @@ describe("a backup that is refused", () => {
     expect(readdirSync(place).filter((name) => name.startsWith("unreadable"))).toEqual([]);
   });
 
-  it("would overwrite another", async () => {
+  it("when it would overwrite another backup", async () => {
     const again = await task("backup", ["--to", backup], env);
     expect(again.code).toBe(1);
     expect(again.output).toContain("is there already");
@@ -296,7 +296,7 @@ describe("a backup that is refused", () => {
   });
 });
 
-it("is taken where killed ones left something, removes it after a day, and nothing that another still writes", async () => {
+it("a backup removes drafts of killed backups after a day, not drafts being written", async () => {
   const folder = join(temporaryFolder(), "next");
   const [killed, running] = ["0a1b2c3d", "4e5f6071"].map((id) => `${folder}.${id}.partial`) as [
     string,
@@ -316,7 +316,7 @@ it("is taken where killed ones left something, removes it after a day, and nothi
   expect(left).toEqual(["next", "next.00000000.partial", basename(running), "next.keys"]);
 });
 
-it("named by its time replaces others of its database, but by one without all files not the last that has them", async () => {
+it("backups with a timestamp replace older ones of the same database, but keep the last complete one", async () => {
   const [nightly, keysFolder] = [join(place, "nightly"), join(place, "nightly-keys")];
   const names = ["2020-01-01", "2020-01-02", "2020-01-03", "2999-01-01"].map((day) => `${day}T033000Z`);
   const [oldest = "", old = "", another = "", ahead = ""] = names;
@@ -349,7 +349,7 @@ it("named by its time replaces others of its database, but by one without all fi
   expect((await task("backup", ["--to", "x", "--keep", "2"], env)).output).toMatch(/^Usage: npm run backup/);
 }, 60_000);
 
-it("is one moment of a site that is being written to", { timeout: 60_000 }, async () => {
+it("a backup is consistent while the site is written to", { timeout: 60_000 }, async () => {
   const keys = { data: parseKeys(env.DATA_KEYS ?? ""), hash: parseKeys(env.HASH_KEYS ?? "") };
   let isDone = false;
   let written = 0;

@@ -26,7 +26,7 @@ const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: pars
 const place = temporaryFolder();
 
 /** The older version does not know the newest migration. */
-it("a backup of an older version is brought up to date, with all its rows", async () => {
+it("a backup of an older version is migrated with all its rows", async () => {
   const { server, site, crew } = await staffedSite({ cipher, now: () => new Date() });
   const { db, databaseUrl } = server;
   await confirmKeys(db, cipher);

@@ -18,30 +18,30 @@ symlinkSync(join(files, "later.jsonl"), join(place, "link-to-file"));
 symlinkSync("link-to-itself", join(place, "link-to-itself"));
 symlinkSync(join(place, "files-old"), join(files, "link-out"));
 
-describe("a file lies in a folder", () => {
+describe("isInside(file, folder)", () => {
   it.each([
-    ["its own", "files/register.jsonl", true],
-    ["one below", "files/deep/register.jsonl", true],
-    ["one below that is not there yet", "files/new/deeper/register.jsonl", true],
-    ["itself", "files", true],
-    ["a link to it", "link-to-files/register.jsonl", true],
-    ["none, but is a link to a file there", "link-to-file", true],
+    ["in the folder", "files/register.jsonl", true],
+    ["in a subfolder", "files/deep/register.jsonl", true],
+    ["in a missing subfolder", "files/new/deeper/register.jsonl", true],
+    ["the folder itself", "files", true],
+    ["through a link to the folder", "link-to-files/register.jsonl", true],
+    ["a link to a file in the folder", "link-to-file", true],
     ["a name that begins with two dots", "files/..register.jsonl", true],
-    ["one next to it with a longer name", "files-old/register.jsonl", false],
-    ["the one above", "register.jsonl", false],
-    ["a link out of it", "files/link-out/register.jsonl", false],
-    ["two dots", "files/../register.jsonl", false],
-    ["a link that leads nowhere", "link-to-itself", false],
-  ])("%s", async (_, path, isIn) => {
+    ["in a folder with a longer name", "files-old/register.jsonl", false],
+    ["in the parent folder", "register.jsonl", false],
+    ["through a link out of the folder", "files/link-out/register.jsonl", false],
+    ["with two dots", "files/../register.jsonl", false],
+    ["a link to itself", "link-to-itself", false],
+  ])("%s (%s): %s", async (_, path, isIn) => {
     expect(await isInside(join(place, path), files)).toBe(isIn);
     expect(await isInside(join(place, path), join(place, "link-to-files"))).toBe(isIn);
   });
 });
 
-describe("the register", () => {
+describe("destruction register", () => {
   const where = (env: NodeJS.ProcessEnv) => registerIn(readSettings(env));
 
-  it("lies in the files, or in the data of the embedded database", async () => {
+  it("is detected inside FILES_DIR and DATA_DIR", async () => {
     const inFiles = { ERASURE_REGISTER: join(files, "register.jsonl"), FILES_DIR: files };
     const inData = { ERASURE_REGISTER: join(place, "data", "register.jsonl"), DATA_DIR: join(place, "data") };
     const outside = sharedEnv("postgres://visitor@127.0.0.1/visitor");
@@ -52,13 +52,13 @@ describe("the register", () => {
     expect(await where({ FILES_DIR: files })).toBeUndefined();
   });
 
-  it("lies where a relative folder is: in the project", async () => {
+  it("is resolved relative to the project", async () => {
     expect(await where({ ERASURE_REGISTER: `${process.cwd()}/.data/files/register.jsonl` })).toBe(
       "FILES_DIR",
     );
   });
 
-  it("lies in the bucket of the files under their prefix", async () => {
+  it("is detected in the bucket of the files, under their prefix", async () => {
     const inBucket = (ERASURE_REGISTER: string, FILES_URL: string) => where({ ERASURE_REGISTER, FILES_URL });
     expect(await inBucket("s3://uploads/site/erasures", "s3://uploads/site")).toBe("FILES_URL");
     expect(await inBucket("s3://uploads/erasures", "s3://uploads")).toBe("FILES_URL");
@@ -70,8 +70,8 @@ describe("the register", () => {
   });
 });
 
-describe("a site whose register lies with its files", () => {
-  it("serves, and warns in its log, on the set-up list and with each backup", async () => {
+describe("site with the register inside its files", () => {
+  it("starts, with a warning in the log, on the set-up list and in each backup", async () => {
     const { server, crew } = await staffedSite({ now: () => new Date() });
     const register = join(place, "link-to-files", "register.jsonl");
     const env = {

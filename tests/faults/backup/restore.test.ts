@@ -47,7 +47,7 @@ const envOf = (url: string, filesDir: string, prefix = "site") => ({
 
 const consentOf = (url: string) => `--yes-lose-data=${new URL(url).pathname.slice(1)}`;
 
-describe("a site that goes on after its backup and is lost", () => {
+describe("restored site", () => {
   const backup = join(place, "backup");
   let target: Awaited<ReturnType<typeof emptyTarget>>;
   let restored: TestServer;
@@ -139,7 +139,7 @@ describe("a site that goes on after its backup and is lost", () => {
     await expectUnusable(url, env, join(place, "half"));
   }
 
-  it("has its files again, in another prefix of the bucket", async () => {
+  it("has its files, under another prefix of the bucket", async () => {
     const bytes = async (url: string) => Buffer.from(await (await fetch(url + image)).arrayBuffer());
     expect((await bytes(server.url)).length).toBeGreaterThan(0);
     expect((await bytes(restored.url)).equals(await bytes(server.url))).toBe(true);
@@ -147,7 +147,7 @@ describe("a site that goes on after its backup and is lost", () => {
     expect(await bucket.keys()).toEqual(expect.arrayContaining(keys));
   });
 
-  it("repeats the erasures since, and its own register is complete", async () => {
+  it("repeats the erasures since the backup and completes its destruction register", async () => {
     expect(output).toContain("Erased again: 3 visits");
     expect(await target.db("visits").pluck("id")).toEqual([kept]);
     expect(await passOf(target.db, passNo)).toMatchObject({ status: "available", visitId: null });
@@ -174,7 +174,7 @@ describe("a site that goes on after its backup and is lost", () => {
     ]);
   });
 
-  it("reuses no id that the register names", async () => {
+  it("reuses no id named in the register", async () => {
     const { id } = await addVisit(restored, site);
     expect(id).toBeGreaterThan(later);
     await target.db("visits").delete().where({ id });
@@ -217,7 +217,7 @@ describe("a site that goes on after its backup and is lost", () => {
     expect(await target.db("erasureOutbox")).toEqual([]);
   });
 
-  it("sends nothing that was queued, and holds messages and jobs until an administrator confirms", async () => {
+  it("sends no queued messages, and pauses messages and jobs until an administrator confirms", async () => {
     expect(await messageOf(target.db, queued)).toMatchObject({ status: "unknown", error: "restored" });
     const deliveries = await target.db("webhookDeliveries").where({ webhookId }).orderBy("id");
     expect(deliveries.map(({ state, error }) => [state, error])).toEqual([
@@ -256,7 +256,7 @@ describe("a site that goes on after its backup and is lost", () => {
     await eventually(async () => (await messageOf(target.db, fresh.id)).status === "kept");
   }, 60_000);
 
-  it("can be confirmed by the command, too", async () => {
+  it("can also be confirmed by command", async () => {
     await target.db("pausedJobs").insert({
       job: "restored",
       amount: 0,
@@ -270,7 +270,7 @@ describe("a site that goes on after its backup and is lost", () => {
     expect((await go()).output).toContain("Nothing held");
   }, 30_000);
 
-  it("is not restored without the register, or with one in its own files or backup", async () => {
+  it("needs the register, outside its own files and backup", async () => {
     const other = await emptyTarget();
     const apart = /ERASURE_REGISTER, .*, lies in .*Move the register elsewhere/;
     for (const [ERASURE_REGISTER, sentence] of [
@@ -290,10 +290,10 @@ describe("a site that goes on after its backup and is lost", () => {
   }, 30_000);
 });
 
-describe("the register of erasures", () => {
+describe("destruction register", () => {
   const lines = () => readFileSync(register, "utf8").split("\n");
 
-  it("keeps entries that it could not write, and writes them later", async () => {
+  it("keeps entries it could not write, and writes them later", async () => {
     const { id } = await addLoggedVisit(server, site, { ...over, destroyOn: "2026-01-01" });
     await putTrash(crew.privacy, "hard", [id]);
     const nowhere = {
@@ -307,7 +307,7 @@ describe("the register of erasures", () => {
     expect(await writeErasures(withRegister)).toBe(0);
   });
 
-  it("ends a line that was cut off, and reads the others", async () => {
+  it("terminates a truncated line and reads the others", async () => {
     const database = await databaseId(db);
     const before = await readRegister(register, database);
     appendFileSync(register, '{"kind":"visits","datab');
@@ -320,7 +320,7 @@ describe("the register of erasures", () => {
     expect(unreadable).toEqual([`Line ${lines().length - 2} of ${register}`]);
   });
 
-  it("holds no personal data, and ignores entries of other databases", async () => {
+  it("contains no personal data, and ignores entries of other databases", async () => {
     expect(readFileSync(register, "utf8")).not.toMatch(/나간사람|일행대표|나중사람|본인 요청|\b010-/);
     const { entries } = await readRegister(register, "00000000-0000-4000-8000-000000000000");
     expect(entries).toEqual([]);
@@ -331,7 +331,7 @@ describe("the register of erasures", () => {
     });
   });
 
-  it("may be replayed twice", async () => {
+  it("can be replayed twice", async () => {
     const { entries } = await readRegister(register, await databaseId(db));
     const options = { now: new Date(), timezone: "Asia/Seoul" };
     const before = await db("destructionRegister").orderBy("id");
@@ -340,8 +340,8 @@ describe("the register of erasures", () => {
   });
 });
 
-describe("a site that breaks a rule", () => {
-  it("is reported by backup and restore, which takes no other keys", async () => {
+describe("site that violates a database rule", () => {
+  it("is reported by backup and restore", async () => {
     const from = join(place, "broken");
     await db.raw("SELECT setval('companies_id_seq', 1)");
     const taken = await task(

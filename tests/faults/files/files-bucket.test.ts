@@ -53,14 +53,14 @@ beforeEach(async () => {
 afterEach(() => bucket.become("well"));
 
 describe("uploads to a bucket", () => {
-  it("are kept there under the prefix, and nothing of them stays on the machine", async () => {
+  it("are stored under the prefix, and not on the machine", async () => {
     const { file } = await addImage(crew.desk);
     expect(await uploads()).toEqual([`site/a/${file.url.slice(7)}`]);
     expect(await staged()).toEqual([]);
     expect((await server.get(file.url)).status).toBe(200);
   });
 
-  it("are served whole, by range, and as 304 to a matching ETag", async () => {
+  it("are served completely, by range, and as 304", async () => {
     const bytes = mp4(2_000_000);
     const { body } = await addVideo(bytes);
     const get = (headers: Record<string, string> = {}, method = "GET") =>
@@ -88,7 +88,7 @@ describe("uploads to a bucket", () => {
     expect(head.headers.get("Content-Length")).toBe(String(size));
   });
 
-  it("that are too large or of another type never reach the bucket", async () => {
+  it("reach the bucket only with a valid size and type", async () => {
     const before = bucket.writes();
     expect((await sendForm(crew.desk, contents, imageParts(randomBytes(1_100_000)))).status).toBe(413);
     const html = Buffer.from("<!doctype html><script>alert(1)</script>");
@@ -98,7 +98,7 @@ describe("uploads to a bucket", () => {
     expect(await staged()).toEqual([]);
   });
 
-  it("that are cancelled half-way leave nothing", async () => {
+  it("leave nothing when aborted", async () => {
     const before = bucket.writes();
     const sent = request(server.url + contents, {
       method: "POST",
@@ -116,15 +116,15 @@ describe("uploads to a bucket", () => {
     expect(await db("signageContents")).toEqual([]);
   });
 
-  it("are removed with their item", async () => {
+  it("are deleted with their item", async () => {
     const { id } = await addImage(crew.desk);
     expect((await crew.desk.send("DELETE", `${contents}/${id}`)).status).toBe(204);
     expect(await uploads()).toEqual([]);
   });
 });
 
-describe("a bucket of files", () => {
-  it("of another database, one that refuses and one that is not there keep a server from starting", async () => {
+describe("bucket at start", () => {
+  it("is rejected when it belongs to another database, is missing or not writable", async () => {
     const { databaseUrl } = server;
     const env = { ...sharedEnv(databaseUrl), JOBS: "off" };
     const start = (url: string) => serve({ settings: readSettings({ ...env, FILES_URL: url }), databaseUrl });
@@ -138,7 +138,7 @@ describe("a bucket of files", () => {
   });
 });
 
-describe("credentials", () => {
+describe("wrong bucket credentials", () => {
   const { databaseUrl } = server;
   const env = { ...sharedEnv(databaseUrl), JOBS: "off", FILES_URL: bucket.url("site/a") };
   const right = process.env.AWS_SECRET_ACCESS_KEY;
@@ -147,7 +147,7 @@ describe("credentials", () => {
     process.env.AWS_SECRET_ACCESS_KEY = right;
   });
 
-  it("whose secret is wrong keep a server from starting", async () => {
+  it("prevent the start", async () => {
     process.env.AWS_SECRET_ACCESS_KEY = wrong;
     const starting = serve({ settings: readSettings(env), databaseUrl });
     await expect(starting).rejects.toThrow(
@@ -155,7 +155,7 @@ describe("credentials", () => {
     );
   });
 
-  it("whose secret is wrong are reported by /readyz, and uploads and images are a 503 with the reason in the log", async () => {
+  it("return 503 from /readyz, uploads and images, with the reason in the log", async () => {
     const { file } = await addImage(crew.desk);
     process.env.AWS_SECRET_ACCESS_KEY = wrong;
     const other = await startTestServer({ sameDatabaseAs: server, now: () => new Date(), env });
@@ -172,7 +172,7 @@ describe("credentials", () => {
 });
 
 describe("unreferenced files in a bucket", () => {
-  it("are set aside for 30 days, and then deleted", async () => {
+  it("are quarantined for 30 days, then deleted", async () => {
     await addImage(crew.desk);
     const name = await orphan();
     expect(await cleanFiles(deps)).toBe(0);
@@ -186,7 +186,7 @@ describe("unreferenced files in a bucket", () => {
   });
 });
 
-describe("while the bucket fails", () => {
+describe("bucket outage", () => {
   const ready = async () => {
     const began = performance.now();
     const { status, body } = await server.get("/readyz");
@@ -195,7 +195,7 @@ describe("while the bucket fails", () => {
   const figure = async () => /^visitor_files_up (\d)$/m.exec((await createMetrics(deps).read()).text)?.[1];
 
   it.each(["silent", "failing"] as const)(
-    "by being %s, says so within a second, and answers 503",
+    "%s: reported by /readyz within a second, and calls return 503",
     async (state) => {
       const { file } = await addImage(crew.desk);
       expect(await ready()).toMatchObject({ status: 200 });
@@ -218,7 +218,7 @@ describe("while the bucket fails", () => {
     40_000,
   );
 
-  it("by refusing to write, answers 503 to uploads and still serves", async () => {
+  it("read-only: uploads return 503, and files are still served", async () => {
     const { file } = await addImage(crew.desk);
     bucket.become("read only");
     expect((await sendForm(crew.desk, contents, imageParts(png()))).status).toBe(503);

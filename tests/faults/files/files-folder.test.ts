@@ -34,8 +34,8 @@ const at = (days: number) => ({ ...deps, clock: () => new Date(server.now.getTim
 
 beforeEach(() => emptySignage(server));
 
-describe("a folder of files", () => {
-  it("becomes the database's where it holds no uploads, and is then no other's", async () => {
+describe("folder of uploaded files", () => {
+  it("is claimed by the database when empty, then rejected by others", async () => {
     await claimFiles(db, storage);
     expect((await readFile(note, "utf8")).trim()).toBe(await databaseId(db));
     await claimFiles(db, storage);
@@ -45,26 +45,26 @@ describe("a folder of files", () => {
     );
   });
 
-  it("from before it carried an id is adopted where a row names one of its files", async () => {
+  it("without an id is adopted when a row names one of its files", async () => {
     await addImage(crew.desk);
     await addOrphans(2);
     await claimFiles(db, storage);
     expect(existsSync(note)).toBe(true);
   });
 
-  it("from before it carried an id is refused where no row names any of its files", async () => {
+  it("without an id is rejected when no row names its files", async () => {
     await addOrphans(2);
     await expect(claimFiles(db, storage)).rejects.toThrow(/holds uploaded files \(2\), none of which/);
     expect(existsSync(note)).toBe(false);
   });
 
-  it("that cannot be used is said in a sentence", async () => {
+  it("is reported with a sentence when unusable", async () => {
     await expect(claimFiles(db, createFolder("/dev/null/files"))).rejects.toThrow(
       /^The folder of uploaded files, \/dev\/null\/files, cannot be used: ENOTDIR/,
     );
   });
 
-  it("goes over to the database that takes the place of its own, and of no other", async () => {
+  it("can be inherited only by the database that replaces its own", async () => {
     await mkdir(folder, { recursive: true });
     await writeFile(note, other);
     await inheritFiles(db, storage, "another-one");
@@ -75,8 +75,8 @@ describe("a folder of files", () => {
   });
 });
 
-describe("unreferenced files", () => {
-  it("all stay while the folder is another database's", async () => {
+describe("unreferenced files in a folder", () => {
+  it("stay when the folder belongs to another database", async () => {
     await addImage(crew.desk);
     const orphans = await addOrphans(2);
     await writeFile(note, other);
@@ -84,14 +84,14 @@ describe("unreferenced files", () => {
     expect(await filesOf(server)).toEqual(expect.arrayContaining(orphans));
   });
 
-  it("all stay while no row names any file: the database may be an empty one", async () => {
+  it("stay when no row names any file, because the database may be an empty one", async () => {
     await claimFiles(db, storage);
     const orphans = await addOrphans(3);
     expect(await cleanFiles(at(100))).toBe(0);
     expect(await filesOf(server)).toEqual(orphans);
   });
 
-  it("are set aside for 30 days, and then deleted", async () => {
+  it("are quarantined for 30 days, then deleted", async () => {
     await addImage(crew.desk);
     const [orphan = ""] = await addOrphans(1);
     expect(await cleanFiles(deps)).toBe(1);
@@ -104,7 +104,7 @@ describe("unreferenced files", () => {
     expect(await aside()).toEqual([]);
   });
 
-  it("are served again where a row names them again, moved back by hand or by the job", async () => {
+  it("are served again when referenced again, moved back by hand or by the job", async () => {
     const { id, file } = await addImage(crew.desk);
     await addImage(crew.desk);
     const [row] = await db("signageContents").where({ id });

@@ -25,10 +25,10 @@ async function submit() {
   return { ...(await server.post(applicationPath, { body })), ms: performance.now() - began };
 }
 
-describe("when the disk of PostgreSQL is full", () => {
+describe("PostgreSQL's disk is full", () => {
   const refusal = "RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$";
 
-  it("answers 503 to writes and reads that cannot be logged, shows who is inside, and says so as long as there is no room", async () => {
+  it("returns 503 to writes and to reads that cannot be logged, but shows visitors inside", async () => {
     const { id } = await addVisit(server, site, { statusCode: "entered" });
     // Its use would be stored now.
     await server.db("sessions").update({ activeAt: new Date(Date.now() - 120_000) });
@@ -74,8 +74,8 @@ describe("when the disk of PostgreSQL is full", () => {
   });
 });
 
-describe("where the folder of uploaded files is gone or cannot be written to", () => {
-  it("is not ready", async () => {
+describe("folder of uploaded files", () => {
+  it("makes /readyz return 503 when missing", async () => {
     const files = server.deps.settings.filesDir;
     renameSync(files, `${files}-away`);
     const { status, body } = await ready();
@@ -84,7 +84,7 @@ describe("where the folder of uploaded files is gone or cannot be written to", (
     expect((await ready()).status).toBe(200);
   });
 
-  it("is not ready where it became read-only, and answers calls", async (context) => {
+  it("makes /readyz return 503 when read-only, and other calls work", async (context) => {
     const files = server.deps.settings.filesDir;
     // Rights say nothing to root.
     const isRoot = process.getuid?.() === 0;

@@ -33,8 +33,8 @@ const enter = (body: object, at = server) => at.post("/dash/login/app", { body }
 const isRefused = (answer: Answer) =>
   expect([answer.status, Object.keys(answer.body)], answer.text).toEqual([400, ["_"]]);
 
-describe("signing in to the app by the browser", () => {
-  it("moves the session from the browser into the app", async () => {
+describe("app sign-in by browser", () => {
+  it("moves the session from the browser to the app", async () => {
     const { id, loginId, browser, verifier, code } = await handedOver();
     expect((await browser.get("/dash/user/current")).status).toBe(401);
     const entered = await enter({ code, verifier }, other);
@@ -46,14 +46,14 @@ describe("signing in to the app by the browser", () => {
     expect(events).toHaveLength(2);
   });
 
-  it("takes a code once, in every process (6.5.1)", async () => {
+  it("accepts a code once over all processes (6.5.1)", async () => {
     const { verifier, code } = await handedOver();
     const answers = await Promise.all([enter({ code, verifier }), enter({ code, verifier }, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     isRefused(await enter({ code, verifier }));
   });
 
-  it("takes it from the app that asked only, and a wrong try uses it up (10.2.1)", async () => {
+  it("accepts the code only with the app's verifier, and a wrong one uses it up (10.2.1)", async () => {
     const { id, verifier, code } = await handedOver();
     isRefused(await enter({ code, verifier: appSecret().verifier }));
     isRefused(await enter({ code, verifier }));
@@ -62,7 +62,7 @@ describe("signing in to the app by the browser", () => {
     expect(await server.db("events").where({ kind: "signInFailed", subjectId: id })).toHaveLength(1);
   });
 
-  it("takes it for a minute (6.5.5)", async () => {
+  it("accepts the code for a minute (6.5.5)", async () => {
     const { verifier, code } = await handedOver();
     const { now } = server;
     server.now = new Date(now.getTime() + 61_000);
@@ -70,7 +70,7 @@ describe("signing in to the app by the browser", () => {
     server.now = now;
   });
 
-  it("ends with a resignation, and with a reset that came between", async () => {
+  it("rejects the code after a resignation or password reset", async () => {
     const { id, verifier, code } = await handedOver();
     await crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} });
     isRefused(await enter({ code, verifier }));
@@ -79,7 +79,7 @@ describe("signing in to the app by the browser", () => {
     isRefused(await enter({ code: reset.code, verifier: reset.verifier }));
   });
 
-  it("lasts no longer than the session that was handed over, however often it goes on (7.3.2)", async () => {
+  it("keeps the expiry of the original session (7.3.2)", async () => {
     const { id, verifier, code } = await handedOver();
     const { now } = server;
     const left = new Date(now.getTime() + 20_000);
@@ -98,7 +98,7 @@ describe("signing in to the app by the browser", () => {
     isRefused(await enter({ code: late.code, verifier: late.verifier }));
   });
 
-  it("is none after what ended the person's sessions while it waited for them (7.4.3)", async () => {
+  it("rejects the code when sessions are ended simultaneously (7.4.3)", async () => {
     const { id, verifier, code } = await handedOver();
     const reset = await server.db.transaction();
     await reset("hostUsers").where({ id }).forNoKeyUpdate().select("id");
@@ -110,7 +110,7 @@ describe("signing in to the app by the browser", () => {
     expect(await server.db("sessions").where({ hostUserId: id })).toEqual([]);
   });
 
-  it("makes no code without a session, and none for what is no challenge", async () => {
+  it("creates no code without a session or with an invalid challenge", async () => {
     const { challenge } = appSecret();
     expect((await server.post("/dash/user/app-code", { body: { challenge } })).status).toBe(401);
     const me = await signedIn(server, site.company, "desk");

@@ -51,9 +51,9 @@ const actions = async (hostUserId: number) =>
     row.address,
   ]);
 
-describe("a link by oneself", () => {
+describe("linking one's own company account", () => {
   it.each(["host", "admin", "privacy"] as const)(
-    "lets a person of role %s in by the company account from then on, with a notice and a log row",
+    "lets a user with the role %s sign in by company account, with a notice and a log row",
     async (role) => {
       const me = await signedIn(role);
       const group = { host: "staff", admin: "chiefs", privacy: "officers" }[role];
@@ -75,7 +75,7 @@ describe("a link by oneself", () => {
     },
   );
 
-  it("takes the present password, whose wrong tries count (7.5.1)", async () => {
+  it("requires the current password, and counts wrong ones (7.5.1)", async () => {
     const me = await signedIn("host");
     const wrong = await me.call("", { currentPassword: "not it" });
     expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ["currentPassword"]]);
@@ -84,7 +84,7 @@ describe("a link by oneself", () => {
     expect(await server.db("companySignIns").where({ hostUserId: me.id })).toEqual([]);
   });
 
-  it("is none where that session is over, or another person's is in its place (10.2.1)", async () => {
+  it("is rejected when the session ended or another user's is in its place (10.2.1)", async () => {
     const gone = await signedIn("host");
     newcomer();
     const back = await gone.goThere();
@@ -110,7 +110,7 @@ describe("a link by oneself", () => {
     });
   });
 
-  it("is none in a browser that did not begin it, and counts once", async () => {
+  it("works once, in the browser that started it", async () => {
     const me = await signedIn("host");
     newcomer();
     const back = await me.goThere();
@@ -120,7 +120,7 @@ describe("a link by oneself", () => {
     expect((await me.browser.open(back)).next).toContain("problem=refused");
   });
 
-  it("never takes another person's account, nor a second one", async () => {
+  it("is rejected for another user's company account, and for a second one", async () => {
     const first = await signedIn("host");
     const company = newcomer();
     await first.link();
@@ -132,7 +132,7 @@ describe("a link by oneself", () => {
     expect((await answered(first.call(), 405)).body).toContain("이미 회사 계정");
   });
 
-  it("is refused where no group gives a role; the person's role stays", async () => {
+  it("is rejected when no group gives a role, and keeps the user's role", async () => {
     const me = await signedIn("host");
     newcomer(["gone"]);
     expect(await me.link()).toBe("/dash/account?company=noRole");
@@ -140,7 +140,7 @@ describe("a link by oneself", () => {
     expect((await whoIs(me.browser)).role).toBe("host");
   });
 
-  it("says within seconds that the provider does not answer, or refused", async () => {
+  it("reports a provider that does not respond or rejects", async () => {
     const me = await signedIn("host");
     newcomer();
     const back = new URL(await me.goThere());
@@ -149,7 +149,7 @@ describe("a link by oneself", () => {
     expect(await identityOf(me.id)).toBeUndefined();
   });
 
-  it("is none where the password is reset while the provider is asked (7.4.3)", async () => {
+  it("is rejected when the password is reset meanwhile (7.4.3)", async () => {
     const me = await signedIn("host");
     newcomer();
     const back = await me.goThere();
@@ -165,7 +165,7 @@ describe("a link by oneself", () => {
     expect(await identityOf(me.id)).toBeUndefined();
   });
 
-  it("goes with the password that an administrator takes away, and with a raise by an administrator", async () => {
+  it("is undone by an administrator's password reset or promotion", async () => {
     const me = await signedIn("host");
     newcomer();
     await me.link();
@@ -183,8 +183,8 @@ describe("a link by oneself", () => {
   });
 });
 
-describe("unlinking", () => {
-  it("takes the password, ends what came from there, and keeps the session that does it", async () => {
+describe("unlinking a company account", () => {
+  it("requires the password, ends company sessions and keeps the current one", async () => {
     const me = await signedIn("host");
     newcomer();
     await me.link();
@@ -201,7 +201,7 @@ describe("unlinking", () => {
     expect((await me.call("/remove")).status).toBe(405);
   });
 
-  it("is refused where the role signs in by the company account only (OIDC_PASSWORD_OFF)", async () => {
+  it("returns 405 when the role has no other way to sign in (OIDC_PASSWORD_OFF)", async () => {
     const me = await signedIn("desk");
     newcomer(["desk-team"]);
     await me.link();
@@ -212,7 +212,7 @@ describe("unlinking", () => {
     expect(await identityOf(me.id)).toBeDefined();
   });
 
-  it("by an administrator leaves the last administrator who can really sign in their way in", async () => {
+  it("by an administrator keeps the last administrator's way to sign in", async () => {
     const { db } = server;
     const me = await signedIn("admin");
     newcomer(["chiefs"]);
@@ -230,7 +230,7 @@ describe("unlinking", () => {
     expect((await unlink()).status).toBe(200);
   });
 
-  it("is nothing at all on a site without company sign-in", async () => {
+  it("returns 404 without company sign-in", async () => {
     const plain = await startOwnServer({ sameDatabaseAs: server });
     const me = withCookie(plain, (await signedIn("host")).browser.cookiesOf(server));
     expect((await me.get(path)).status).toBe(404);
@@ -238,7 +238,7 @@ describe("unlinking", () => {
   });
 });
 
-it("an account that was linked so is found by the provider's sign-in only, whatever it is called", async () => {
+it("a linked account is found only by the provider's subject", async () => {
   const me = await signedIn("host");
   const person = newcomer();
   await me.link();
@@ -254,7 +254,7 @@ it("an account that was linked so is found by the provider's sign-in only, whate
   expect((await whoIs(browser)).id).toBe(me.id);
 });
 
-it("a known device is not kept out by others at the same address (6.3.1)", async () => {
+it("a known device is not locked out by others at the same address (6.3.1)", async () => {
   const busy = await startOwnServer({
     sameDatabaseAs: server,
     env: { ...provider.env, PUBLIC_ORIGIN: server.url },

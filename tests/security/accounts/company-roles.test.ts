@@ -17,7 +17,7 @@ const { provider, server, site, crew, strict, newcomer, whoIs, accountOf, lastEv
 beforeEach(() => provider.silence(false));
 
 describe("roles by group (8.2.1)", () => {
-  it("are given and taken away at the next sign-in, and with the role go sessions and password", async () => {
+  it("are updated at the next sign-in, which ends other sessions and the password", async () => {
     const person = newcomer(["chiefs"]);
     const first = new Browser();
     await first.signIn(server);
@@ -32,7 +32,7 @@ describe("roles by group (8.2.1)", () => {
     expect(roles).toMatchObject([{ fromRole: "admin", toRole: "host" }]);
   });
 
-  it("never take the role of the last administrator who can sign in: it is logged, and reported once a day", async () => {
+  it("never demote the last administrator; this is logged and reported once a day", async () => {
     const { db } = server;
     const person = newcomer(["chiefs"]);
     await new Browser().signIn(server);
@@ -84,7 +84,7 @@ describe("roles by group (8.2.1)", () => {
     expect((await accountOf(person.preferred_username)).role).toBe("host");
   });
 
-  it("refuse a person in no group any more, and end their sessions", async () => {
+  it("reject a user without a group, and end the user's sessions", async () => {
     const person = newcomer(["desk-team"]);
     const browser = new Browser();
     await browser.signIn(server);
@@ -96,7 +96,7 @@ describe("roles by group (8.2.1)", () => {
     expect(await lastEvent({ kind: "signInFailed" })).toMatchObject({ subjectId: account.id });
   });
 
-  it("refuse who resigned here", async () => {
+  it("reject a resigned user", async () => {
     const person = newcomer();
     await new Browser().signIn(server);
     const { id } = await accountOf(person.preferred_username);
@@ -104,7 +104,7 @@ describe("roles by group (8.2.1)", () => {
     expect(problemOf(await new Browser().signIn(server))).toBe("noAccount");
   });
 
-  it("take the password of a person who becomes privacy officer by them", async () => {
+  it("remove the password of a user who becomes privacy officer", async () => {
     const person = newcomer();
     await new Browser().signIn(server);
     const { id } = await accountOf(person.preferred_username);
@@ -116,11 +116,11 @@ describe("roles by group (8.2.1)", () => {
   });
 });
 
-describe("passwords (6.3.4)", () => {
+describe("passwords with company sign-in (6.3.4)", () => {
   const logIn = (loginId: string, secret = password) =>
     strict.post("/dash/login", { body: { loginId, password: secret } });
 
-  it("are off for the roles that the site names, and for the others not", async () => {
+  it("are disabled for the configured roles only", async () => {
     const desk = await addStaff(server, site.company, "desk");
     const answer = await logIn(desk.loginId);
     expect(answer.status).toBe(400);
@@ -134,7 +134,7 @@ describe("passwords (6.3.4)", () => {
     expect((await logIn(desk.loginId, "x")).body._).not.toContain("회사");
   });
 
-  it("are a way in for an emergency after admin:invite, until the next company sign-in", async () => {
+  it("work after admin:invite until the next company sign-in", async () => {
     const admin = await addStaff(server, site.company, "admin");
     expect((await logIn(admin.loginId)).status).toBe(400);
     const invitation = await recoverAdmin(strict.deps, admin.loginId);

@@ -25,8 +25,8 @@ let logins = 0;
 
 beforeEach(() => provider.silence(false));
 
-describe("signing in", () => {
-  it("makes an account by what the provider says, logged as a sign-in by company", async () => {
+describe("company sign-in", () => {
+  it("creates an account with the provider's data, logged as sign-in by company", async () => {
     const { preferred_username: loginId, name } = newcomer(["desk-team"], { email: "k@example.com" });
     const browser = new Browser();
     expect(await browser.signIn(server, "/visits?q=1")).toBe("/dash/visits?q=1");
@@ -47,7 +47,7 @@ describe("signing in", () => {
     expect(left).toMatchObject({ hasPassword: false, hasCompanyAccount: false });
   });
 
-  it("knows them by issuer and subject, whatever they are called meanwhile (10.5.2)", async () => {
+  it("identifies accounts by issuer and subject (10.5.2)", async () => {
     const person = newcomer();
     await new Browser().signIn(server);
     const { id } = await accountOf(person.preferred_username);
@@ -60,7 +60,7 @@ describe("signing in", () => {
   it.each<[string, (loginId: string) => string]>([
     ["the login id", (loginId) => loginId],
     ["a look-alike", lookAlike],
-  ])("never takes an administrator's account over by %s or e-mail", async (_name, spell) => {
+  ])("never takes over an administrator's account by %s or e-mail", async (_name, spell) => {
     const email = "h@example.com";
     const { id, loginId } = await addStaff(server, site.company, "admin", { email });
     const { sub: subject } = newcomer(["chiefs"], { preferred_username: spell(loginId), email });
@@ -78,7 +78,7 @@ describe("signing in", () => {
     expect(await lastEvent({ kind: "signInFailed" })).toMatchObject({ ...failed, subjectId: null });
   });
 
-  it("is finished by another process than began it", async () => {
+  it("can be finished by another process", async () => {
     const { preferred_username: loginId } = newcomer();
     const browser = new Browser();
     const back = await browser.until(`${server.url}/auth/company`, `${server.url}/auth/company/return`);
@@ -98,7 +98,7 @@ describe("signing in", () => {
   });
 });
 
-describe("an invitation", () => {
+describe("invitation with a company account", () => {
   async function inviteAnew(id: number): Promise<string> {
     const made = await server.db.transaction((trx) =>
       createInvitations(trx, [id], { now: server.now, random: randomBytes }),
@@ -131,7 +131,7 @@ describe("an invitation", () => {
   it.each<[Role, boolean]>([
     ["admin", true],
     ["privacy", false],
-  ])("links the account of role %s that has no password, once, and signs in", async (role, isCompanyOnly) => {
+  ])("links the account of role %s once, and signs in", async (role, isCompanyOnly) => {
     const me = await invited(role);
     const { sub: subject } = newcomer();
     expect(await me.read()).toMatchObject({ loginId: me.loginId, isCompanyOnly });
@@ -148,7 +148,7 @@ describe("an invitation", () => {
     expect((await me.browser.open(second)).next).toContain("problem=refused");
   });
 
-  it("links nothing where it was replaced meanwhile, or the company account is another user's", async () => {
+  it("links nothing when the invitation was replaced or the company account is taken", async () => {
     const me = await invited("host");
     newcomer();
     const replaced = await me.goThere();
@@ -165,7 +165,7 @@ describe("an invitation", () => {
   });
 });
 
-describe("a link by an administrator", () => {
+describe("linking by an administrator", () => {
   const path = (id: number) => `/dash/hostusers/${id}/company-account`;
   /** A person known to the provider only. */
   async function refusedStranger() {
@@ -175,7 +175,7 @@ describe("a link by an administrator", () => {
     return { person, identity: identity.id as number };
   }
 
-  it("signs in a person who was refused before; both logs and the person get a notice", async () => {
+  it("lets a rejected user sign in, logged and with a notice", async () => {
     const host = await addStaff(server, site.company, "host", { cellPhone: "010-0000-7511" });
     const { person, identity } = await refusedStranger();
     const { waiting } = (await crew.admin.get(path(host.id))).body;
@@ -199,7 +199,7 @@ describe("a link by an administrator", () => {
     ]);
   });
 
-  it("is refused for administrators, the privacy officer, and a company account in use", async () => {
+  it("returns 405 for administrators, privacy officers and a company account in use", async () => {
     const { identity } = await refusedStranger();
     for (const { id } of [crew.admin, crew.privacy])
       expect((await crew.admin.put(path(id), { body: { identity } })).status).toBe(405);
@@ -210,7 +210,7 @@ describe("a link by an administrator", () => {
     expect((await crew.desk.get(path(host.id))).status).toBe(403);
   });
 
-  it("does not stay where the person becomes privacy officer by an administrator", async () => {
+  it("is undone when the user becomes privacy officer", async () => {
     const host = await addStaff(server, site.company, "host");
     const { identity } = await refusedStranger();
     await crew.admin.put(path(host.id), { body: { identity } });
@@ -220,7 +220,7 @@ describe("a link by an administrator", () => {
   });
 });
 
-describe("what comes back", () => {
+describe("callback of the provider", () => {
   /** A browser that has been at the provider, and the address that it comes back to. */
   async function returning() {
     newcomer();
@@ -245,13 +245,13 @@ describe("what comes back", () => {
     return next;
   }
 
-  it("is refused with another state (10.1.2)", async () => {
+  it("is rejected with another state (10.1.2)", async () => {
     const { browser, address } = await returning();
     address.searchParams.set("state", "another");
     expect((await browser.open(address.href)).next).toContain("problem=refused");
   });
 
-  it("is refused in a browser that did not begin it (10.2.1)", async () => {
+  it("is rejected in another browser (10.2.1)", async () => {
     const { address } = await returning();
     const victim = new Browser();
     expect((await victim.open(address.href)).next).toContain("problem=refused");
@@ -259,33 +259,33 @@ describe("what comes back", () => {
     expect((await own.browser.open(address.href)).next).toContain("problem=refused");
   });
 
-  it("is refused with the code of another sign-in: PKCE and nonce are of this one", async () => {
+  it("is rejected with the code of another sign-in (PKCE, nonce)", async () => {
     const one = await returning();
     const two = await returning();
     one.address.searchParams.set("code", two.address.searchParams.get("code") ?? "");
     expect((await one.browser.open(one.address.href)).next).toContain("problem=refused");
   });
 
-  it("is taken once", async () => {
+  it("is accepted once", async () => {
     const { browser, address } = await returning();
     expect((await browser.open(address.href)).next).toBe(`${server.url}/dash/`);
     const again = await browser.open(address.href);
     expect(again.next).toContain("problem=refused");
   });
 
-  it.each([["https://evil.example.com"], [""]])("is refused from the provider %j (10.2.2)", async (iss) => {
+  it.each([["https://evil.example.com"], [""]])("is rejected from the issuer %j (10.2.2)", async (iss) => {
     const { browser, address } = await returning();
     address.searchParams.set("iss", iss);
     expect((await browser.open(address.href)).next).toContain("problem=refused");
   });
 
   it.each<[string, object]>([
-    ["for another client (10.5.4)", { aud: "another-client" }],
-    ["of another issuer (10.5.3)", { iss: "https://evil.example.com" }],
-    ["of another sign-in (10.5.1)", { nonce: "another" }],
-    ["that is over (9.2.1)", { exp: Math.floor(Date.now() / 1000) - 3600 }],
-    ["that is right", {}],
-  ])("is judged by an ID token %s", async (_name, odd) => {
+    ["rejects an ID token for another client (10.5.4)", { aud: "another-client" }],
+    ["rejects an ID token of another issuer (10.5.3)", { iss: "https://evil.example.com" }],
+    ["rejects an ID token of another sign-in (10.5.1)", { nonce: "another" }],
+    ["rejects an expired ID token (9.2.1)", { exp: Math.floor(Date.now() / 1000) - 3600 }],
+    ["accepts a valid ID token", {}],
+  ])("%s", async (_name, odd) => {
     const next = await forged((claims) => provider.sign({ ...claims, ...odd }, { typ: "JWT" }));
     const isRight = Object.keys(odd).length === 0;
     expect(next).toBe(`${server.url}/dash/${isRight ? "" : "login?problem=refused"}`);
@@ -305,11 +305,11 @@ describe("what comes back", () => {
           .setProtectedHeader({ alg: "HS256", typ: "JWT" })
           .sign(Buffer.from(provider.env.OIDC_CLIENT_SECRET)),
     ],
-  ])("is refused where the ID token is signed by %s", async (_, sign) => {
+  ])("is rejected with an ID token signed by %s", async (_, sign) => {
     expect(await forged(sign)).toContain("problem=refused");
   });
 
-  it("is refused after a quarter of an hour", async () => {
+  it("is rejected after 15 minutes", async () => {
     const { browser, address } = await returning();
     const { now } = server;
     server.now = new Date(now.getTime() + 16 * 60_000);
@@ -317,7 +317,7 @@ describe("what comes back", () => {
     server.now = now;
   });
 
-  it("leads nowhere else than into the console (3.7.2)", async () => {
+  it("redirects only within the console (3.7.2)", async () => {
     for (const back of ["https://evil.example.com", "//evil.example.com", "/\\evil.example.com", "/../.."]) {
       newcomer();
       const end = await new Browser().signIn(server, back);
@@ -325,7 +325,7 @@ describe("what comes back", () => {
     }
   });
 
-  it("keeps the secret, the verifier and the token to the server", async () => {
+  it("keeps secret, verifier and token on the server", async () => {
     const { browser, address } = await returning();
     expect(browser.cookiesOf(server)).not.toContain(address.searchParams.get("state"));
     await browser.open(address.href);
@@ -334,13 +334,13 @@ describe("what comes back", () => {
   });
 });
 
-describe("the second factor", () => {
+describe("second factor with company sign-in", () => {
   const configure = (secondFactorRoles: string[]) =>
     crew.admin.put("/dash/config", { body: { secondFactorRoles } });
 
   afterEach(() => configure([]));
 
-  it("is asked for here, unless the provider says that it asked for it", async () => {
+  it("is required unless the provider has checked one", async () => {
     const person = newcomer();
     await new Browser().signIn(server);
     await configure(["host"]);
@@ -357,8 +357,8 @@ describe("the second factor", () => {
   });
 });
 
-describe("without an answer", () => {
-  it("says so within seconds on the sign-in page, and passwords go on", async () => {
+describe("unavailable provider", () => {
+  it("is reported within seconds on the sign-in page, and passwords still work", async () => {
     const fresh = await startOwnServer({ sameDatabaseAs: server, env: provider.env });
     provider.silence(true);
     const began = Date.now();
@@ -374,7 +374,7 @@ describe("without an answer", () => {
     expect(after).toContain("code_challenge=");
   });
 
-  it("is no address at all where the site has none", async () => {
+  it("endpoints return 404 without company sign-in", async () => {
     const plain = await startOwnServer({ sameDatabaseAs: server });
     for (const path of ["/auth/company", "/auth/company/return", "/auth/company/leave"])
       expect((await plain.get(path)).status).toBe(404);

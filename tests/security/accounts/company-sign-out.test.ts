@@ -7,7 +7,7 @@ import { signedIn, withCookie } from "../../support/console/staff.ts";
 
 const { provider, server, site, other, newcomer, whoIs, accountOf, lastEvent } = await companySite();
 
-describe("signing out", () => {
+describe("company sign-out", () => {
   it("ends the session at the provider as well, once", async () => {
     newcomer();
     const browser = new Browser();
@@ -25,7 +25,7 @@ describe("signing out", () => {
     expect((await me.get("/dash/user/current")).status).toBe(401);
   });
 
-  it("of a person with a password does not mention it", async () => {
+  it("returns no provider URL for a password session", async () => {
     const me = await signedIn(server, site.company, "host");
     expect((await me.post("/dash/user/company-sign-out", { body: {} })).body).toEqual({ leave: null });
   });
@@ -52,7 +52,7 @@ describe("signing out", () => {
       return { person, browser, isIn };
     }
 
-    it("ends the sessions here, with a row in the log", async () => {
+    it("ends the user's sessions, logged", async () => {
       const { person, isIn } = await enteredBrowser();
       const another = await enteredBrowser();
       expect((await send(await provider.sign(claims(person.sub)))).status).toBe(200);
@@ -63,7 +63,7 @@ describe("signing out", () => {
       });
     });
 
-    it("is what the real provider sends after a sign-out there", async () => {
+    it("works with the real provider's logout token", async () => {
       const { browser, isIn } = await enteredBrowser();
       const page = await (await browser.open(`${provider.issuer}/session/end`)).response.text();
       const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
@@ -72,13 +72,13 @@ describe("signing out", () => {
       await expect.poll(isIn, { timeout: 5_000 }).toBe(false);
     });
 
-    it("ends one session where the token names one", async () => {
+    it("ends one session when the token names one", async () => {
       const { person, isIn } = await enteredBrowser();
       await send(await provider.sign(claims(person.sub, { sid: "another session" })));
       expect(await isIn()).toBe(true);
     });
 
-    it("takes no token twice, in whichever process", async () => {
+    it("accepts a token once over all processes", async () => {
       const { person } = await enteredBrowser();
       const token = await provider.sign(claims(person.sub));
       expect((await send(token)).status).toBe(200);
@@ -92,7 +92,7 @@ describe("signing out", () => {
     it.each<[string, (sub: string) => Promise<string>]>([
       ["another audience (10.5.4)", (sub) => provider.sign(claims(sub, { aud: "another client" }))],
       ["another issuer", (sub) => provider.sign(claims(sub, { iss: "https://evil.example.com" }))],
-      ["a nonce, as ID tokens have", (sub) => provider.sign(claims(sub, { nonce: "n" }))],
+      ["a nonce like an ID token", (sub) => provider.sign(claims(sub, { nonce: "n" }))],
       ["no event", (sub) => provider.sign(claims(sub, { events: {} }))],
       ["an age of ten minutes", (sub) => provider.sign(claims(sub, { iat: now() - 600 }))],
       ["no subject", (sub) => provider.sign({ ...claims(sub), sub: undefined })],
@@ -102,7 +102,7 @@ describe("signing out", () => {
         async (sub) => provider.sign(claims(sub), { by: (await generateKeyPair("RS256")).privateKey }),
       ],
       ["no signature", async () => "not a token"],
-    ])("refuses a token with %s", async (_name, make) => {
+    ])("rejects a token with %s", async (_name, make) => {
       const { person, isIn } = await enteredBrowser();
       expect((await send(await make(person.sub))).status).toBe(400);
       expect(await isIn()).toBe(true);

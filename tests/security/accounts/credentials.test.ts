@@ -50,11 +50,11 @@ const reset = (id: number) => () => crew.admin.put(`/dash/hostusers/${id}/reset-
 const resign = (id: number) => () => crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} });
 const tokenOf = (link: string) => new URL(link).hash.slice(1);
 
-describe("a change of one's password that was begun with the old one", () => {
+describe("simultaneous password change", () => {
   it.each([
     ["a reset", reset],
     ["a resignation", resign],
-  ])("loses against %s that comes first", async (_, by) => {
+  ])("fails after %s", async (_, by) => {
     const { user, me } = await signedInHost();
     const [done, changed] = await inTurn(user.id, by(user.id), () => me.put(path, change(password, next)));
     expect(done.status, done.text).toBe(200);
@@ -65,7 +65,7 @@ describe("a change of one's password that was begun with the old one", () => {
     expect(await server.db("sessions").where({ hostUserId: user.id })).toEqual([]);
   });
 
-  it("of two at once lets one win, and the other hears that it is signed out", async () => {
+  it("of two calls succeeds once; the other gets 401", async () => {
     const { user, me } = await signedInHost();
     const other = await signIn(server, user.loginId);
     const [first, second] = await inTurn(
@@ -78,7 +78,7 @@ describe("a change of one's password that was begun with the old one", () => {
     expect((await logIn(user.loginId, "yet another one")).status).toBe(400);
   });
 
-  it("ends, where it comes first, and is then taken back by the reset", async () => {
+  it("before a reset is undone by it", async () => {
     const { user, me } = await signedInHost();
     const [changed, done] = await inTurn(user.id, () => me.put(path, change(password, next)), reset(user.id));
     expect([changed.status, done.status]).toEqual([204, 200]);
@@ -86,8 +86,8 @@ describe("a change of one's password that was begun with the old one", () => {
   });
 });
 
-describe("other changes of credentials", () => {
-  it("refuse an invitation that a reset replaced while it was accepted", async () => {
+describe("other simultaneous changes", () => {
+  it("reject an invitation replaced by a reset", async () => {
     const user = await addStaff(server, site.company, "host", { passwordHash: null });
     const [invited] = (await crew.admin.post("/dash/hostusers/invite", { body: { ids: [user.id] } })).body;
     const body = { token: tokenOf(invited.url), newPassword: next, confirmPassword: next };
@@ -99,14 +99,14 @@ describe("other changes of credentials", () => {
     expect((await userOf(user.id)).passwordHash).toBeNull();
   });
 
-  it("start no session for a password that was reset while it was verified", async () => {
+  it("start no session for a password reset during verification", async () => {
     const { user } = await signedInHost();
     const [, signedIn] = await inTurn(user.id, reset(user.id), () => logIn(user.loginId, password));
     expect(signedIn.status).toBe(400);
     expect(await server.db("sessions").where({ hostUserId: user.id })).toEqual([]);
   });
 
-  it("unlock under the login id that the person has by then", async () => {
+  it("unlock under the user's new login id", async () => {
     const { user } = await signedInHost();
     const loginId = `${user.loginId}-new`;
     const [renamed, unlocked] = await inTurn(
@@ -120,7 +120,7 @@ describe("other changes of credentials", () => {
   });
 });
 
-describe("a second factor that a person with the old password", () => {
+describe("second factor during a password reset", () => {
   const factor = "/dash/user/second-factor";
   const passkeys = "/dash/user/passkeys";
   const given = { body: { currentPassword: password } };
@@ -150,31 +150,31 @@ describe("a second factor that a person with the old password", () => {
   ];
 
   it.each<[string, (me: SignedIn) => Promise<() => ReturnType<SignedIn["post"]>>]>([
-    ["sets up", async (me) => () => me.post(factor, given)],
-    ["confirms by its first code", startApp],
-    ["adds as a passkey", startPasskey],
+    ["sets one up", async (me) => () => me.post(factor, given)],
+    ["confirms it by code", startApp],
+    ["adds a passkey", startPasskey],
     [
-      "removes",
+      "removes it",
       async (me) => {
         await withApp(me);
         return () => me.post(`${factor}/remove`, given);
       },
     ],
     [
-      "gives new recovery codes",
+      "renews recovery codes",
       async (me) => {
         await withApp(me);
         return () => me.post(`${factor}/recovery-codes`, given);
       },
     ],
     [
-      "removes as a passkey",
+      "removes a passkey",
       async (me) => {
         const id = await withPasskey(me);
         return () => me.post(`${passkeys}/${id}/remove`, given);
       },
     ],
-  ])("%s while it is reset stays as it was", async (_, prepare) => {
+  ])("is unchanged when the user %s", async (_, prepare) => {
     const { user, me } = await signedInHost();
     const change = await prepare(me);
     const before = await factorsOf(user.id);
@@ -184,7 +184,7 @@ describe("a second factor that a person with the old password", () => {
     expect(await factorsOf(user.id)).toEqual(before);
   });
 
-  it("proves while it is reset is no session (7.4.3)", async () => {
+  it("starts no session (7.4.3)", async () => {
     const { user, me } = await signedInHost();
     const [code] = await withApp(me);
     const first = await logIn(user.loginId, password);
@@ -199,8 +199,8 @@ describe("a second factor that a person with the old password", () => {
   });
 });
 
-describe("a wrong current password", () => {
-  it("says nothing about former ones, nor about the current one", async () => {
+describe("wrong current password", () => {
+  it("does not reveal former passwords", async () => {
     const { me } = await signedInHost();
     const changed = await me.put(path, change(password, next));
     const again = withCookie(server, cookieOf(changed));
@@ -214,7 +214,7 @@ describe("a wrong current password", () => {
     }
   });
 
-  it("still says all that needs no secret, as that the new one has the login id in it", async () => {
+  it("still reports errors that need no secret", async () => {
     const { user, me } = await signedInHost();
     const wrong = "not mine at all";
     const own = await me.put(path, change(wrong, `${user.loginId}-2026`));
@@ -226,7 +226,7 @@ describe("signing in again", () => {
   const logInFrom = (cookie: string, loginId: string, secret = password) =>
     server.post("/dash/login", { body: { loginId, password: secret }, headers: { Cookie: cookie } });
 
-  it("ends the session that was presented, and no other", async () => {
+  it("ends the presented session only", async () => {
     const { user, me } = await signedInHost();
     const elsewhere = await signIn(server, user.loginId);
     const answer = await answered(logInFrom(me.cookie, user.loginId));
@@ -235,7 +235,7 @@ describe("signing in again", () => {
     expect((await withCookie(server, cookieOf(answer)).get(current)).status).toBe(200);
   });
 
-  it("ends it also where another person signs in at the same desk", async () => {
+  it("ends another user's session in the same browser", async () => {
     const { me } = await signedInHost();
     const other = await addStaff(server, site.company, "desk");
     const answer = await logInFrom(me.cookie, other.loginId);
@@ -243,7 +243,7 @@ describe("signing in again", () => {
     expect((await me.get(current)).status).toBe(401);
   });
 
-  it("leaves it while the password is wrong", async () => {
+  it("keeps the session when the password is wrong", async () => {
     const { user, me } = await signedInHost();
     expect((await logInFrom(me.cookie, user.loginId, "wrong wrong wrong")).status).toBe(400);
     expect((await me.get(current)).status).toBe(200);

@@ -70,9 +70,9 @@ beforeEach(async () => {
   });
 });
 
-describe("resetting the password of a privacy officer or administrator (ASVS 6.4.6)", () => {
+describe("password reset of privacy officers and administrators (ASVS 6.4.6)", () => {
   it.each(["privacy", "admin"] as const)(
-    "of %s shows the administrator no link: it goes to the person's own telephone",
+    "of %s shows the administrator no link; the user gets it by message",
     async (kind) => {
       const officer = await settled(kind);
       const answer = await answered(reset(officer.id));
@@ -92,7 +92,7 @@ describe("resetting the password of a privacy officer or administrator (ASVS 6.4
     },
   );
 
-  it("keeps the link out of the stored text, the list of messages and the log", async () => {
+  it("keeps the link out of stored texts, the list of messages and the log", async () => {
     const officer = await settled("privacy");
     await reset(officer.id);
     const token = tokenIn((await deliver())[1]?.text);
@@ -106,7 +106,7 @@ describe("resetting the password of a privacy officer or administrator (ASVS 6.4
     expect(JSON.stringify(server.log)).not.toContain(token);
   });
 
-  it("cannot be had by a changed number: the former one gets a notice, and the new one no link for three days", async () => {
+  it("sends no link to a number changed within three days, and notifies the former number", async () => {
     const officer = await settled("privacy");
     expect((await profile(officer.id, { cellPhone: attackerNumber })).status).toBe(200);
     expect((await deliver()).map(({ to, event }) => [to, event]).sort()).toEqual([
@@ -124,7 +124,7 @@ describe("resetting the password of a privacy officer or administrator (ASVS 6.4
     expect((await reset(officer.id)).body.invitation.delivery).toBe("message");
   });
 
-  it("with no number needs a second administrator, who alone sees the link", async () => {
+  it("without a number needs a second administrator, who sees the link", async () => {
     const officer = await settled("privacy", { cellPhone: "" });
     const second = await signedIn(server, site.company, "admin");
     const asked = await reset(officer.id);
@@ -147,7 +147,7 @@ describe("resetting the password of a privacy officer or administrator (ASVS 6.4
     ]);
   });
 
-  it("is not confirmed by an administrator created by the first one, in either order", async () => {
+  it("cannot be confirmed by an administrator whom the first one created", async () => {
     const officer = await settled("privacy", { cellPhone: "" });
     await signedIn(server, site.company, "admin");
     const puppet = await signedIn(server, site.company, "host");
@@ -160,7 +160,7 @@ describe("resetting the password of a privacy officer or administrator (ASVS 6.4
     expect((await reset(officer.id)).body.invitation.delivery).toBe("confirmation");
   });
 
-  it("ends with the request, after three days", async () => {
+  it("request expires after three days", async () => {
     const officer = await settled("privacy", { cellPhone: "" });
     const second = await addStaff(server, site.company, "admin");
     await reset(officer.id);
@@ -170,7 +170,7 @@ describe("resetting the password of a privacy officer or administrator (ASVS 6.4
     );
   });
 
-  it("still hands the administrator the links of hosts and of the desk", async () => {
+  it("returns links for hosts and desk users", async () => {
     for (const kind of ["host", "desk"] as const) {
       const person = await settled(kind);
       const { invitation } = (await reset(person.id)).body;
@@ -179,8 +179,8 @@ describe("resetting the password of a privacy officer or administrator (ASVS 6.4
   });
 });
 
-describe("becoming a privacy officer or administrator", () => {
-  it("ends a password and a link that an administrator may know", async () => {
+describe("becoming privacy officer or administrator", () => {
+  it("ends a password and link that an administrator may know", async () => {
     const { body: added } = await crew.admin.post(hostUsersPath, {
       body: newHostUser(site, { loginId: "kim", role: "host", cellPhone: officerNumber }),
     });
@@ -196,14 +196,14 @@ describe("becoming a privacy officer or administrator", () => {
     expect((await accept(tokenOf(unused.invitation.url))).status).toBe(400);
   });
 
-  it("is never an own change: no administrator makes themselves privacy officer", async () => {
+  it("is rejected for one's own account", async () => {
     const me = await signedIn(server, site.company, "admin");
     expect((await answered(role(me.id, "privacy", me), 405)).text).toContain("다른 관리자에게");
     expect((await stored(me.id)).role).toBe("admin");
     expect((await role(me.id, "privacy")).body.role).toBe("privacy");
   });
 
-  it("sends a notice to the person and to all who already are", async () => {
+  it("notifies the user and all existing officers", async () => {
     const officer = await settled("privacy");
     const host = await settled("host", { cellPhone: "010-0000-7002", name: "새담당" });
     await role(host.id, "privacy");
@@ -215,7 +215,7 @@ describe("becoming a privacy officer or administrator", () => {
     expect(told.find(({ to }) => to === officer.cellPhone)?.text).toContain("새담당 님이 관리자 또는");
   });
 
-  it("sends one notice a person for many at once, too", async () => {
+  it("sends one notice to each officer for a batch", async () => {
     const officer = await settled("privacy", { cellPhone: "010-0000-7099" });
     await deliver();
     const added = (n: number, kind: Role) => ({
@@ -234,7 +234,7 @@ describe("becoming a privacy officer or administrator", () => {
     expect(await deliver()).toEqual([]);
   });
 
-  it("gives new accounts, reinstated ones and many at once no link to the administrator either", async () => {
+  it("gives administrators no link for new, reinstated and batch accounts", async () => {
     const body = newHostUser(site, { loginId: "park", role: "privacy", cellPhone: officerNumber });
     const { body: added } = await crew.admin.post(hostUsersPath, { body });
     expect(added.invitation).toMatchObject({ delivery: "message", url: null });
@@ -254,8 +254,8 @@ describe("becoming a privacy officer or administrator", () => {
   });
 });
 
-describe("a message with a link", () => {
-  it("is not made for a person who chose a password or resigned meanwhile", async () => {
+describe("message with a link", () => {
+  it("is not sent to a user who has a password or resigned meanwhile", async () => {
     const officer = await settled("privacy");
     await reset(officer.id);
     await server.db("hostUsers").where({ id: officer.id }).update({ passwordHash: crew.admin.cookie });
@@ -266,7 +266,7 @@ describe("a message with a link", () => {
     expect((await crew.desk.post(`/dash/sms/${row.id}/retry`, { body: {} })).status).toBe(405);
   });
 
-  it("goes nowhere without a provider: then the server makes the link, for administrators and officers", async () => {
+  it("is replaced by a link on the server when no provider is configured", async () => {
     const outbox = await startOwnServer({ sameDatabaseAs: server });
     const officer = await settled("privacy");
     const headers = { Cookie: crew.admin.cookie };
@@ -282,8 +282,8 @@ describe("a message with a link", () => {
   });
 });
 
-describe("the person (ASVS 6.3.7)", () => {
-  it("gets a notice of a reset, another role and another number, in every role", async () => {
+describe("notices to the user (ASVS 6.3.7)", () => {
+  it("report a reset, another role and another number, for every role", async () => {
     const desk = await settled("desk", { cellPhone: "010-0000-7003" });
     await reset(desk.id);
     await role(desk.id, "host");
@@ -299,7 +299,7 @@ describe("the person (ASVS 6.3.7)", () => {
     expect((await actions(desk.id)).map(({ action }) => action)).toEqual(["reset", "role", "number"]);
   });
 
-  it("gets a notice of another e-mail address by number, at the new address and at the one before", async () => {
+  it("report another e-mail address to the number and both addresses", async () => {
     const cellPhone = "010-0000-7005";
     const desk = await settled("desk", { cellPhone, email: "before@example.com" });
     await truncate(server.db, "messages");
@@ -316,7 +316,7 @@ describe("the person (ASVS 6.3.7)", () => {
     expect(await actions(desk.id)).toHaveLength(1);
   });
 
-  it("gets notices of a number and an address that change together, at all four", async () => {
+  it("report a changed number and address to all four destinations", async () => {
     const desk = await settled("desk", { cellPhone: "010-0000-7006", email: "one@example.com" });
     await truncate(server.db, "messages");
     await profile(desk.id, { cellPhone: "010-0000-7007", email: "two@example.com" });

@@ -26,16 +26,16 @@ const fair = [
   password,
 ];
 
-describe("a password", () => {
-  it.each([...common, ...ofSite])("%s is easy to guess", async (secret) => {
+describe("isGuessable", () => {
+  it.each([...common, ...ofSite])("is true for %s", async (secret) => {
     expect(await isGuessable(secret, [])).toBe(true);
   });
 
-  it.each(fair)("%s is not", async (secret) => {
+  it.each(fair)("is false for %s", async (secret) => {
     expect(await isGuessable(secret, ["가온정밀", "Gaon Precision"])).toBe(false);
   });
 
-  it("of the company's or the person's own words is easy to guess, for them", async () => {
+  it("is true for words of the company or user", async () => {
     const words = ["Gaonjungmil Precision", "한지우", "jiwoo.han@example.com", "010-0000-7391"];
     for (const secret of [
       ...["gaonjungmil1", "Gaonjungmil!", "01000007391", "jiwoojiwoo", "한지우한지우한지우1!"],
@@ -45,7 +45,7 @@ describe("a password", () => {
     expect(await isGuessable("gaonjungmil1", [])).toBe(false);
   });
 
-  it("is judged in bounded time, however long it is", async () => {
+  it("takes bounded time for long passwords", async () => {
     await isGuessable("warm up", []);
     const began = performance.now();
     expect(await isGuessable("p4$$w0rd".repeat(25), [])).toBe(true);
@@ -53,10 +53,10 @@ describe("a password", () => {
   });
 });
 
-describe("choosing one", () => {
+describe("guessable password", () => {
   const body = (newPassword: string) => ({ newPassword, confirmPassword: newPassword });
 
-  it("by an invitation is refused, and the invitation stays good", async () => {
+  it("is rejected by an invitation, which stays valid", async () => {
     const sent = { loginId: "jiwoo.han", name: "한지우", company: site.company, cellPhone: "010-0000-7391" };
     const { invitation } = (await crew.admin.post("/dash/hostusers", { body: sent })).body;
     const token = invitation.url.split("#")[1];
@@ -70,7 +70,7 @@ describe("choosing one", () => {
     expect((await accept("우리집 앞 감나무 세 그루")).status).toBe(204);
   });
 
-  it("for oneself is refused, whether or not the present one is right", async () => {
+  it("is rejected by a password change, also with a wrong current one", async () => {
     const me = await signedIn(server, site.company, "host");
     const change = (currentPassword: string, secret: string) =>
       me.put("/dash/hostusers/password", { body: { currentPassword, ...body(secret) } });
@@ -82,14 +82,14 @@ describe("choosing one", () => {
     expect((await change(password, "우리집 앞 감나무 세 그루")).status).toBe(204);
   });
 
-  it("for the first administrator is refused", async () => {
+  it("is rejected for the first administrator", async () => {
     const admin = { loginId: "chief", name: "총관리", company: "연중정밀", password: "1234567890" };
     await expect(createFirstAdmin(server.db, admin)).rejects.toMatchObject({
       errors: { password: "passwordGuessable" },
     });
   });
 
-  it("does not touch one that is in use: it signs in", async () => {
+  it("in use can still sign in", async () => {
     const { loginId, id } = await addStaff(server, site.company, "host");
     const { hash } = await import("@node-rs/argon2");
     await server

@@ -21,7 +21,7 @@ const accept = (token: string) =>
     body: { token, newPassword: "chosen by me", confirmPassword: "chosen by me" },
   });
 
-it("stands behind the # of a page that is the same for all invitations, also after a reset", async () => {
+it("an invitation token is in the URL fragment, also after a reset", async () => {
   const { id, url } = await invite();
   const reset = await crew.admin.put(`/dash/hostusers/${id}/reset-password`, { body: {} });
   const again = new URL(reset.body.invitation.url);
@@ -32,7 +32,7 @@ it("stands behind the # of a page that is the same for all invitations, also aft
   expect(again.hash).not.toBe(url.hash);
 });
 
-it("is kept as a hash, and stands in no log of the server", async () => {
+it("an invitation token is stored as a hash and never logged", async () => {
   const { id, url } = await invite();
   const token = url.hash.slice(1);
   const row = await server.db("invitations").where({ hostUserId: id }).first();
@@ -49,7 +49,7 @@ it("is kept as a hash, and stands in no log of the server", async () => {
   expect(events[0].text).not.toContain(token);
 });
 
-it("is not taken from an address, where servers and proxies would write it down", async () => {
+it("an invitation token is not accepted in the query", async () => {
   const { url } = await invite();
   const token = url.hash.slice(1);
   for (const path of [`/dash/invitation/check?token=${token}`, `/dash/invitation?token=${token}`]) {
@@ -59,7 +59,7 @@ it("is not taken from an address, where servers and proxies would write it down"
   expect((await accept(token)).status).toBe(204);
 });
 
-it("is logged with the address from which it was accepted (16.2.1)", async () => {
+it("accepting an invitation logs the address (16.2.1)", async () => {
   const { id, url } = await invite();
   expect((await accept(url.hash.slice(1))).status).toBe(204);
   const rows = await server.db("accountLogs").where({ hostUserId: id }).orderBy("id");

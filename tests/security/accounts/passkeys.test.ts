@@ -65,8 +65,8 @@ beforeEach(async () => {
   pass(60);
 });
 
-describe("adding one", () => {
-  it("takes the password, gives recovery codes once, is logged, and the person gets a notice", async () => {
+describe("adding a passkey", () => {
+  it("requires the password, returns recovery codes once, is logged and notified", async () => {
     const user = await addStaff(server, site.company, "desk", { cellPhone: "010-0000-7301" });
     const me = await signIn(server, user.loginId);
     const wrong = await me.post(`${own}/start`, { body: { currentPassword: "not mine at all" } });
@@ -89,10 +89,10 @@ describe("adding one", () => {
   });
 
   it.each<[string, Oddities]>([
-    ["another site's", { origin: "https://visit.example.org" }],
-    ["another host name's", { rpId: "example.org" }],
-    ["one that did not verify the person", { isVerified: false }],
-  ])("refuses %s", async (_name, odd) => {
+    ["another origin", { origin: "https://visit.example.org" }],
+    ["another host name", { rpId: "example.org" }],
+    ["a passkey without user verification", { isVerified: false }],
+  ])("rejects %s", async (_name, odd) => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const me = await signIn(server, loginId);
     const { challenge } = (await begin(me)).body;
@@ -103,7 +103,7 @@ describe("adding one", () => {
     expect((await me.get(own)).body).toEqual([]);
   });
 
-  it("takes a challenge of that person, for that, and for five minutes only", async () => {
+  it("accepts a challenge of the same user and purpose, for five minutes", async () => {
     const { me, loginId } = await keyed();
     const colleague = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);
     const { challenge } = (await begin(me)).body;
@@ -117,7 +117,7 @@ describe("adding one", () => {
     isRefused(await add(me, new SoftDevice(server.url).make(late)));
   });
 
-  it("is bound to the public address", async () => {
+  it("is bound to PUBLIC_ORIGIN", async () => {
     const publicOrigin = "https://visit.example.com";
     const there = await startOwnServer({ sameDatabaseAs: server, env: { PUBLIC_ORIGIN: publicOrigin } });
     there.now = server.now;
@@ -129,8 +129,8 @@ describe("adding one", () => {
   });
 });
 
-describe("signing in without a password", () => {
-  it("is done by the passkey, which is used, in a session of its own", async () => {
+describe("signing in with a passkey", () => {
+  it("starts a new session and records the use", async () => {
     const { device, loginId, me } = await keyed();
     const done = await enter(device.sign((await ask()).challenge));
     expect([done.status, done.body.loginId], done.text).toEqual([200, loginId]);
@@ -138,7 +138,7 @@ describe("signing in without a password", () => {
     expect((await me.get(own)).body[0].usedAt).toEqual(expect.any(String));
   });
 
-  it("takes a challenge once, in every process (6.5.1)", async () => {
+  it("accepts a challenge once over all processes (6.5.1)", async () => {
     const { device } = await keyed();
     const { challenge } = await ask();
     expect((await enter(device.sign(challenge))).status).toBe(200);
@@ -150,7 +150,7 @@ describe("signing in without a password", () => {
     expect((await enter(device.sign(elsewhere.challenge))).status).toBe(200);
   });
 
-  it("takes it once where two processes have it at the same moment", async () => {
+  it("accepts a challenge once for simultaneous calls", async () => {
     const { id, device } = await keyed();
     const { challenge } = await ask();
     const holder = await server.db.transaction();
@@ -166,19 +166,19 @@ describe("signing in without a password", () => {
   });
 
   it.each<[string, Oddities]>([
-    ["another site's signature", { origin: "https://visit.example.org" }],
-    ["another host name's", { rpId: "example.org" }],
-    ["one that did not verify the person", { isVerified: false }],
-    ["one that has signed less than before, as a copy has", { counter: 1 }],
-    ["one for another person", { userHandle: Buffer.from("1").toString("base64url") }],
-  ])("refuses %s", async (_name, odd) => {
+    ["another origin", { origin: "https://visit.example.org" }],
+    ["another host name", { rpId: "example.org" }],
+    ["a passkey without user verification", { isVerified: false }],
+    ["a lower counter, as of a copied passkey", { counter: 1 }],
+    ["another user's handle", { userHandle: Buffer.from("1").toString("base64url") }],
+  ])("rejects %s", async (_name, odd) => {
     const { device } = await keyed();
     expect((await enter(device.sign((await ask()).challenge, { counter: 5 }))).status).toBe(200);
     isRefused(await enter(device.sign((await ask()).challenge, odd)));
     expect((await enter(device.sign((await ask()).challenge, { counter: 9 }))).status).toBe(200);
   });
 
-  it("refuses a signature of another key, and an unknown device", async () => {
+  it("rejects a signature with another key and an unknown device", async () => {
     const { device } = await keyed();
     const colleague = new SoftDevice(server.url);
     const { id } = device.sign("");
@@ -186,7 +186,7 @@ describe("signing in without a password", () => {
     isRefused(await enter(colleague.sign((await ask()).challenge)));
   });
 
-  it("ends with a resignation, and after a reset of the password it is the second step only (6.4.3)", async () => {
+  it("is rejected after a resignation, and only a second step after a password reset (6.4.3)", async () => {
     const { id, device, loginId } = await keyed();
     const reset = await crew.admin.put(`/dash/hostusers/${id}/reset-password`, { body: {} });
     isRefused(await enter(device.sign((await ask()).challenge)));
@@ -206,8 +206,8 @@ describe("signing in without a password", () => {
   });
 });
 
-describe("the second step", () => {
-  it("is asked for after the password, names the person's passkeys, and remembers the device", async () => {
+describe("passkey as second step", () => {
+  it("is required after the password, lists the user's passkeys, and can remember the device", async () => {
     const { device, loginId, id } = await keyed();
     const first = await logIn(loginId);
     expect(first.body).toEqual({ step: "code", ways: ["passkey"] });
@@ -220,7 +220,7 @@ describe("the second step", () => {
     expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
   });
 
-  it("is not another person's passkey, and not without the password", async () => {
+  it("rejects another user's passkey, and a call without the password", async () => {
     const one = await keyed();
     const two = await keyed();
     const cookie = cookiesOf(await logIn(one.loginId));
@@ -232,7 +232,7 @@ describe("the second step", () => {
     isRefused(await enter(one.device.sign(again.challenge)));
   });
 
-  it("is a recovery code as well, once", async () => {
+  it("accepts a recovery code once", async () => {
     const { loginId, codes } = await keyed();
     const second = async (cookie: string) =>
       server.post("/dash/login/code", { body: { code: codes[0] }, headers: { Cookie: cookie } });
@@ -240,7 +240,7 @@ describe("the second step", () => {
     expect((await second(cookiesOf(await logIn(loginId)))).status).toBe(400);
   });
 
-  it("is no longer asked for once an administrator reset it", async () => {
+  it("is not required after an administrator's reset", async () => {
     const { id, loginId, device } = await keyed();
     const answer = await crew.admin.put(`/dash/hostusers/${id}/second-factor`, { body: {} });
     expect(answer.body).toMatchObject({ state: "done", hasSecondFactor: false });
@@ -249,8 +249,8 @@ describe("the second step", () => {
   });
 });
 
-describe("one's own", () => {
-  it("are renamed, and removed with the password; with the last one go the recovery codes", async () => {
+describe("own passkeys", () => {
+  it("can be renamed, and removed with the password; the last one removes the recovery codes", async () => {
     const { id, name, me, loginId } = await keyed();
     const [passkey] = (await me.get(own)).body;
     expect((await me.put(`${own}/${passkey.id}`, { body: { name: "사무실" } })).status).toBe(204);
@@ -265,7 +265,7 @@ describe("one's own", () => {
     expect((await told(name)).at(-1)).toContain("패스키가 삭제");
   });
 
-  it("are 404 for another person, and the last one stays where the role needs a second factor", async () => {
+  it("return 404 for another user, and 405 for the last one if the role needs a second factor", async () => {
     const { me } = await keyed();
     const [passkey] = (await me.get(own)).body;
     const colleague = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);

@@ -10,11 +10,11 @@ const before = new Date("2026-01-05T00:00:00Z");
 
 beforeEach(() => pass(60));
 
-describe("reset by an administrator (6.4.4)", () => {
+describe("second factor reset by an administrator (6.4.4)", () => {
   const reset = (id: number, by: SignedIn = crew.admin) =>
     by.put(`/dash/hostusers/${id}/second-factor`, { body: {} });
 
-  it("of desk and hosts is done at once, ends sessions, is logged, and the person gets a notice", async () => {
+  it("of desk users and hosts is immediate, ends sessions, is logged and notified", async () => {
     const { id, me, loginId } = await guarded();
     const answer = await reset(id);
     expect(answer.body, answer.text).toMatchObject({ state: "done", hasSecondFactor: false });
@@ -24,7 +24,7 @@ describe("reset by an administrator (6.4.4)", () => {
     expect((await told(loginId)).at(-1)).toContain("초기화했습니다");
   });
 
-  it("of officers and administrators needs a second administrator, and the person hears of the request", async () => {
+  it("of privacy officers and administrators needs a second administrator, and notifies the user", async () => {
     const { id, me, loginId } = await guarded("privacy");
     const settled = { lastSignInAt: before, createdAt: before };
     expect((await reset(id)).status).toBe(405);
@@ -48,21 +48,21 @@ describe("reset by an administrator (6.4.4)", () => {
     await server.db("hostUsers").where({ id: second.id }).update({ role: "host" });
   });
 
-  it("is refused for the own account, and for other roles than administrators", async () => {
+  it("is rejected for one's own account and for other roles", async () => {
     expect((await reset(crew.admin.id)).status).toBe(405);
     const { id } = await guarded();
     for (const me of [crew.desk, crew.host, crew.privacy]) expect((await reset(id, me)).status).toBe(403);
     expect((await reset(2_000_000_000)).status).toBe(404);
   });
 
-  it("on the server (npm run admin:invite) leads past a lost telephone, too", async () => {
+  it("on the server (npm run admin:invite) also removes the second factor", async () => {
     const { id, loginId } = await guarded("admin");
     expect(await recoverAdmin(server.deps, loginId)).toBeDefined();
     expect(await server.db("totpSecrets").where({ hostUserId: id })).toEqual([]);
     expect(await actions(id)).toEqual(["factorAdd", "reset", "factorReset"]);
   });
 
-  it("of the password leaves the second factor (6.4.3)", async () => {
+  it("is not part of a password reset (6.4.3)", async () => {
     const { id, loginId } = await guarded();
     const { invitation } = (await crew.admin.put(`/dash/hostusers/${id}/reset-password`, { body: {} })).body;
     const newPassword = "another long password";

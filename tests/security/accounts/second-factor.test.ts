@@ -32,8 +32,8 @@ beforeEach(async () => {
   pass(60);
 });
 
-describe("nothing is required by default", () => {
-  it("the password signs in without a code", async () => {
+describe("default", () => {
+  it("requires no code", async () => {
     const { loginId } = await addPerson();
     expect((await answered(logIn(loginId))).body.loginId).toBe(loginId);
     const me = await signIn(server, loginId);
@@ -46,8 +46,8 @@ describe("nothing is required by default", () => {
   });
 });
 
-describe("setting one up", () => {
-  it("takes the password and a code, is logged, and the person gets a notice", async () => {
+describe("setting up a second factor", () => {
+  it("requires password and code, is logged and notified", async () => {
     const user = await addPerson();
     const me = await signIn(server, user.loginId);
     const refused = await me.post(own, { body: { currentPassword: "not mine at all" } });
@@ -68,7 +68,7 @@ describe("setting one up", () => {
     expect(await told(user.loginId)).toEqual([expect.stringContaining("2단계 인증이 설정")]);
   });
 
-  it("keeps neither secret nor recovery codes readable", async () => {
+  it("stores secret and recovery codes encrypted or hashed", async () => {
     const { secret, codes, id } = await guarded();
     const rows = [
       await server.db("totpSecrets").where({ hostUserId: id }),
@@ -88,14 +88,14 @@ describe("setting one up", () => {
     expect(JSON.stringify(server.log)).not.toContain(secret);
   });
 
-  it("begun twice at once counts as the later one", async () => {
+  it("accepts simultaneous calls, the later one counts", async () => {
     const me = await signIn(server, (await addPerson()).loginId);
     const begin = () => me.post(own, { body: { currentPassword: password } });
     const answers = await Promise.all([begin(), begin()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it("is over half an hour after it was begun", async () => {
+  it("expires after half an hour", async () => {
     const { loginId } = await addPerson();
     const me = await signIn(server, loginId);
     const { secret } = (await me.post(own, { body: { currentPassword: password } })).body;
@@ -105,7 +105,7 @@ describe("setting one up", () => {
     expect([late.status, Object.keys(late.body)]).toEqual([400, ["code"]]);
   });
 
-  it("again replaces the former one, whose codes and recovery codes end", async () => {
+  it("replaces the former one with its codes", async () => {
     const { me, loginId, secret, codes } = await guarded();
     const next = await setUp(me);
     pass(30);
@@ -115,8 +115,8 @@ describe("setting one up", () => {
   });
 });
 
-describe("signing in", () => {
-  it("asks for a code, and starts no session before it", async () => {
+describe("signing in with a second factor", () => {
+  it("requires a code before a session starts", async () => {
     const { loginId, secret } = await guarded();
     const first = await logIn(loginId);
     expect([first.status, first.body]).toEqual([200, { step: "code", ways: ["app"] }]);
@@ -131,7 +131,7 @@ describe("signing in", () => {
     expect((await second(cookie, codeOf(secret))).status).toBe(400);
   });
 
-  it("takes no code twice, in no process (6.5.1)", async () => {
+  it("accepts a code once over all processes (6.5.1)", async () => {
     const { loginId, secret } = await guarded();
     const code = codeOf(secret);
     const [one, two] = [cookiesOf(await logIn(loginId)), cookiesOf(await logIn(loginId))];
@@ -143,7 +143,7 @@ describe("signing in", () => {
     expect((await second(two, codeOf(secret), false, other)).status).toBe(200);
   });
 
-  it("takes a code once where two processes have it at the same moment", async () => {
+  it("accepts a code once for simultaneous calls", async () => {
     const { id, loginId, secret } = await guarded();
     const code = codeOf(secret);
     const [one, two] = [cookiesOf(await logIn(loginId)), cookiesOf(await logIn(loginId))];
@@ -155,7 +155,7 @@ describe("signing in", () => {
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it("takes a recovery code once; it is logged with the address, and the person gets a notice", async () => {
+  it("accepts a recovery code once, logged and notified", async () => {
     const { id, loginId, codes } = await guarded();
     const code = codes[3] ?? "";
     const cookie = cookiesOf(await logIn(loginId));
@@ -167,7 +167,7 @@ describe("signing in", () => {
     expect((await told(loginId)).at(-1)).toContain("복구 코드");
   });
 
-  it("takes a code of before and after, for clocks that differ, and none beyond (6.5.5)", async () => {
+  it("accepts the previous and next code for clock differences (6.5.5)", async () => {
     const { loginId, secret } = await guarded();
     const at = (seconds: number) => codeOf(secret, new Date(server.now.getTime() + seconds * 1000));
     const cookie = cookiesOf(await logIn(loginId));
@@ -176,7 +176,7 @@ describe("signing in", () => {
     expect((await second(cookie, at(30))).status).toBe(200);
   });
 
-  it("slows guessing down as it does with passwords, and the password stays right (6.3.1)", async () => {
+  it("delays after wrong codes as after wrong passwords (6.3.1)", async () => {
     const { loginId, secret } = await guarded();
     const cookie = cookiesOf(await logIn(loginId));
     const statuses: number[] = [];
@@ -189,7 +189,7 @@ describe("signing in", () => {
     expect((await second(cookiesOf(again), codeOf(secret))).status).toBe(200);
   });
 
-  it("gives ten minutes for it, and ends with a changed or reset password, a sign-out everywhere and a resignation", async () => {
+  it("expires after ten minutes, and with a password change, a reset, a sign-out everywhere and a resignation", async () => {
     const over = async (cookie: string, secret: string) => {
       expect(Object.keys((await answered(second(cookie, codeOf(secret)), 400)).body)).toEqual(["_"]);
     };
@@ -207,7 +207,7 @@ describe("signing in", () => {
     }
   });
 
-  it("is not asked on a remembered device for 30 days, of the same person, until their sessions are ended", async () => {
+  it("skips the code on a remembered device for 30 days, for the same user, until sessions are ended", async () => {
     const { me, loginId, secret } = await guarded();
     const done = await second(cookiesOf(await logIn(loginId)), codeOf(secret), true);
     const remembered = /visitor_remembered=[\w-]+/.exec(cookiesOf(done))?.[0] ?? "";
@@ -227,8 +227,8 @@ describe("signing in", () => {
   });
 });
 
-describe("required", () => {
-  it("by role leads those without one to set-up, and signs them in with it; others are not asked (6.3.3)", async () => {
+describe("required second factor", () => {
+  it("by role leads users without one to set-up (6.3.3)", async () => {
     await configure({ secondFactorRoles: ["desk"] });
     const { id, loginId } = await addPerson("desk");
     const first = await logIn(loginId);
@@ -250,7 +250,7 @@ describe("required", () => {
     expect((await logIn((await addPerson("host")).loginId)).body.role).toBe("host");
   });
 
-  it("from outside the company's addresses, for every role, also of IPv6", async () => {
+  it("applies to every role outside the company's addresses, including IPv6", async () => {
     await configure({ companyAddresses: ["203.0.113.0/24", "2001:db8:1::/48"] });
     const { loginId } = await addPerson("host");
     const from = (address: string) => logIn(loginId, "", { "X-Forwarded-For": address });
@@ -260,12 +260,12 @@ describe("required", () => {
     expect((await from("2001:db8:2::9")).body).toEqual({ step: "setUp", ways: [] });
   });
 
-  it("a list with a mistake is refused", async () => {
+  it("rejects invalid address ranges", async () => {
     const answer = await crew.admin.put("/dash/config", { body: { companyAddresses: ["203.0.113.0/33"] } });
     expect([answer.status, Object.keys(answer.body)]).toEqual([400, ["companyAddresses"]]);
   });
 
-  it("set-up with the password alone is refused where a factor exists by then", async () => {
+  it("rejects set-up by password alone when one exists meanwhile", async () => {
     await configure({ secondFactorRoles: ["desk"] });
     const { loginId } = await addPerson("desk");
     const thief = cookiesOf(await logIn(loginId));
@@ -282,8 +282,8 @@ describe("required", () => {
   });
 });
 
-describe("one's own", () => {
-  it("recovery codes are renewed, and the factor removed, with the password; the person gets a notice", async () => {
+describe("own second factor", () => {
+  it("recovery codes can be renewed and the factor removed with the password, notified", async () => {
     const { me, id, loginId, codes } = await guarded();
     for (const what of ["recovery-codes", "remove"]) {
       const refused = await me.post(`${own}/${what}`, { body: { currentPassword: "not mine at all" } });

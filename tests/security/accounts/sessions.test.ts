@@ -34,8 +34,8 @@ const pass = (minutes: number) => {
   server.now = new Date(server.now.getTime() + minutes * 60_000);
 };
 
-describe("one's own sessions", () => {
-  it("are listed with device, address and times, the one used last first, and no token", async () => {
+describe("own sessions", () => {
+  it("list device, address and times, last used first, without tokens", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const one = await signInOn(loginId);
     const since = (await sessionsOf(one))[0].createdAt;
@@ -52,7 +52,7 @@ describe("one's own sessions", () => {
     expect(used.activeAt > latest.activeAt).toBe(true);
   });
 
-  it("are ended one by one, or all at once", async () => {
+  it("can be ended one by one or all at once", async () => {
     const { loginId } = await addStaff(server, site.company, "host");
     const [one, other, third] = [await signInOn(loginId), await signInOn(loginId), await signInOn(loginId)];
     const own = (await sessionsOf(one)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
@@ -65,7 +65,7 @@ describe("one's own sessions", () => {
     expect(rows.map(({ hostUserId, actorId }) => hostUserId === actorId)).toEqual([true, true]);
   });
 
-  it("are listed and ended for their owner only", async () => {
+  it("can be listed and ended by their owner only", async () => {
     const { loginId } = await addStaff(server, site.company, "host");
     const me = await signInOn(loginId);
     const theirs = (await sessionsOf(crew.desk)).map(({ id }: { id: number }) => id);
@@ -74,7 +74,7 @@ describe("one's own sessions", () => {
     expect(await isSignedIn(crew.desk)).toBe(true);
   });
 
-  it("are no more than ten: only the oldest ends", async () => {
+  it("are limited to ten: the oldest ends", async () => {
     const { loginId } = await addStaff(server, site.company, "host");
     const first = await signInOn(loginId);
     const second = await signInOn(loginId);
@@ -85,7 +85,7 @@ describe("one's own sessions", () => {
     expect(await isSignedIn(crew.host)).toBe(true);
   });
 
-  it("are no more than ten for many who sign in at once", async () => {
+  it("are limited to ten for simultaneous sign-ins", async () => {
     const { id, loginId } = await addStaff(server, site.company, "host");
     for (let n = 0; n < 8; n++) await signInOn(loginId);
     // Not more at once: from the fifth on they would count as guesses.
@@ -98,7 +98,7 @@ describe("another user's sessions", () => {
   const userOf = (id: number) => server.db("hostUsers").where({ id }).first();
   const of = (id: number) => `/dash/hostusers/${id}/sessions`;
 
-  it("are listed and ended by administrators; the account's log says so, and the person gets a notice", async () => {
+  it("can be listed and ended by administrators, logged and notified", async () => {
     const { id, loginId } = await addStaff(server, site.company, "desk", { cellPhone: "010-0000-4321" });
     const [one, other] = [await signInOn(loginId), await signInOn(loginId)];
     expect((await crew.admin.get(of(id))).body).toMatchObject([
@@ -116,7 +116,7 @@ describe("another user's sessions", () => {
   });
 });
 
-describe("a call whose body is still on its way when the session ends (7.4.1, 8.3.2)", () => {
+describe("call whose body arrives after the session ended (7.4.1, 8.3.2)", () => {
   /** Sends head and half a body of a change. @returns sends the rest, and gives the status of the answer */
   async function begin({ cookie, id }: { readonly cookie: string; readonly id: number }) {
     const { hostname, port, host } = new URL(server.url);
@@ -149,8 +149,8 @@ describe("a call whose body is still on its way when the session ends (7.4.1, 8.
   it.each<[string, (id: number) => Promise<unknown>]>([
     ["signed out", (id) => crew.admin.send("DELETE", `/dash/hostusers/${id}/sessions`)],
     ["given another role", (id) => crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } })],
-    ["gone", (id) => crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} })],
-  ])("does nothing for who is %s by then", async (_, end) => {
+    ["resigned by an administrator", (id) => crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} })],
+  ])("is rejected when the user is %s", async (_, end) => {
     const me = await signedIn(server, site.company, "admin");
     const before = await days();
     expect(before).not.toBe(3);
@@ -160,7 +160,7 @@ describe("a call whose body is still on its way when the session ends (7.4.1, 8.
     expect(await days()).toBe(before);
   });
 
-  it("is done for who is still signed in", async () => {
+  it("is processed when the session is valid", async () => {
     const me = await signedIn(server, site.company, "admin");
     const before = await days();
     const finish = await begin(me);
@@ -170,7 +170,7 @@ describe("a call whose body is still on its way when the session ends (7.4.1, 8.
   });
 });
 
-describe("a device's name", () => {
+describe("deviceOf", () => {
   it.each([
     [windows, "Chrome · Windows"],
     [
@@ -187,7 +187,7 @@ describe("a device's name", () => {
     ],
     ["curl/8.0", ""],
     ["", ""],
-  ])("of %s is %s", (userAgent, name) => {
+  ])("returns the browser and system of %s", (userAgent, name) => {
     expect(deviceOf(userAgent, "ko")).toBe(name);
   });
 });

@@ -42,8 +42,8 @@ const guess = async (loginId: string, address: string, count: number, cookie = "
   return statuses;
 };
 
-describe("ten wrong sign-ins from one address", () => {
-  it("slow that address down, and no other", async () => {
+describe("ten wrong passwords from one address", () => {
+  it("delay sign-in from that address only", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const attacker = somewhere();
     expect(await guess(loginId, attacker, 10)).toEqual([...Array(5).fill(400), ...Array(5).fill(429)]);
@@ -53,7 +53,7 @@ describe("ten wrong sign-ins from one address", () => {
     expect((await logIn(loginId, password, attacker)).status).toBe(429);
   });
 
-  it("do not keep out a colleague at the same address on a device that is known", async () => {
+  it("do not lock out a known device at the same address", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const office = somewhere();
     const device = deviceOf(await logIn(loginId, password, office));
@@ -63,8 +63,8 @@ describe("ten wrong sign-ins from one address", () => {
   });
 });
 
-describe("wrong sign-ins from many addresses", () => {
-  it("end at a hundred an hour, for devices that are not known", async () => {
+describe("wrong passwords from many addresses", () => {
+  it("lock the login id for unknown devices after 100 in an hour", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const device = deviceOf(await logIn(loginId, password, somewhere()));
     for (let n = 0; n < 33; n++) await guess(loginId, somewhere(), 3);
@@ -76,10 +76,10 @@ describe("wrong sign-ins from many addresses", () => {
   });
 });
 
-it.each(["in use", "unknown"])(
-  "a login id %s is the same however it is spelled: what the database folds counts together (6.3.1, 6.3.8)",
+it.each(["known", "unknown"])(
+  "a login id that is %s counts the same in every notation the database folds (6.3.1, 6.3.8)",
   async (whose) => {
-    const isKnown = whose === "in use";
+    const isKnown = whose === "known";
     const name = isKnown ? "min-staff" : "min-unknown";
     if (isKnown) await addStaff(server, site.company, "desk", { loginId: `i${name}` });
     // U+0130, whose small letter the database has as i, and JavaScript as two characters.
@@ -100,8 +100,8 @@ it.each(["in use", "unknown"])(
   },
 );
 
-describe("a device that is known", () => {
-  it("is known by an httpOnly cookie that lasts and starts no session", async () => {
+describe("known device", () => {
+  it("is recognized by an HttpOnly cookie that starts no session", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const answer = await logIn(loginId, password, somewhere());
     const written =
@@ -116,7 +116,7 @@ describe("a device that is known", () => {
     expect((await logIn(loginId, "wrong", somewhere())).headers.getSetCookie()).toEqual([]);
   });
 
-  it("is its person's, counts its own wrong tries, and cannot be made up", async () => {
+  it("belongs to one user, counts its own wrong passwords, and cannot be forged", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const other = await addStaff(server, site.company, "desk");
     const device = deviceOf(await logIn(loginId, password, somewhere()));
@@ -130,7 +130,7 @@ describe("a device that is known", () => {
   });
 });
 
-it("an unlock clears all: passwords, codes and changes, at every address and on every device", async () => {
+it("unlocking clears wrong passwords, codes and changes for every address and device", async () => {
   const { id, loginId } = await addStaff(server, site.company, "desk");
   const secret = "JBSWY3DPEHPK3PXP";
   const times = { createdAt: server.now, confirmedAt: server.now };
@@ -174,7 +174,7 @@ it("an unlock clears all: passwords, codes and changes, at every address and on 
   expect((await change(password)).status).toBe(204);
 });
 
-it("a change of the password counts apart from signing in, at the same address and on the same device", async () => {
+it("password changes are counted separately from sign-in", async () => {
   /** A person signed in, their device, and a call that changes their password. */
   const atWork = async () => {
     const { loginId } = await addStaff(server, site.company, "desk");

@@ -9,13 +9,13 @@ const nested = (depth: number, inner = "") => "[".repeat(depth) + inner + "]".re
 const headers = { "Content-Type": "application/json" };
 const post = (body: string, lang = "ko") => server.post("/dash/login", { body, headers, lang });
 
-describe("a body", () => {
+describe("nested request body", () => {
   it.each([
-    ["120,000 lists in each other", nested(120_000)],
-    ["40,000 objects in each other", `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`],
-    ["a field of 60,000 lists", `{"loginId":${nested(60_000)},"password":"x"}`],
-    ["33 lists in each other", nested(33, "1")],
-  ])("of %s is a 400 that says so", async (_, body) => {
+    ["120,000 nested lists", nested(120_000)],
+    ["40,000 nested objects", `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`],
+    ["a field of 60,000 nested lists", `{"loginId":${nested(60_000)},"password":"x"}`],
+    ["33 nested lists", nested(33, "1")],
+  ])("with %s returns 400", async (_, body) => {
     const answer = await post(body);
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -24,12 +24,12 @@ describe("a body", () => {
     expect((await post(body, "en")).body).toEqual({ _: "The request is nested more than 32 levels deep." });
   });
 
-  it("of 120,000 opening brackets is one that could not be read", async () => {
+  it("of 120,000 opening brackets returns 400 as unreadable", async () => {
     const answer = await post("[".repeat(120_000));
     expect([answer.status, answer.body]).toEqual([400, { _: "요청 내용을 읽을 수 없습니다." }]);
   });
 
-  it("32 deep is read, and refused for what is in it", async () => {
+  it("of 32 levels is parsed and validated", async () => {
     expect((await answered(post(nested(32)), 400)).text).not.toContain("중첩");
   });
 });

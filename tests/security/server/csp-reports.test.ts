@@ -29,8 +29,8 @@ const shown = async () => (await crew.admin.get("/dash/events/blocked")).body;
 
 beforeEach(() => db("blockedContent").delete());
 
-describe("the policy for content", () => {
-  it("names where violations are reported, in both ways that browsers know", async () => {
+describe("Content-Security-Policy", () => {
+  it("names the report endpoint in both formats", async () => {
     const { headers } = await server.get("/api/config");
     const policy = headers.get("Content-Security-Policy") ?? "";
     expect(policy).toContain(`report-uri ${path}`);
@@ -39,8 +39,8 @@ describe("the policy for content", () => {
   });
 });
 
-describe("reports", () => {
-  it("are counted by kind, and hold no name, number or code", async () => {
+describe("CSP reports", () => {
+  it("are counted by kind, without names, numbers and codes", async () => {
     for (let n = 0; n < 2; n++) expect((await send(older())).status).toBe(204);
     const body = {
       documentURL: `${server.url}/dash/visits/17`,
@@ -65,16 +65,16 @@ describe("reports", () => {
   });
 
   it.each([
-    ["nonsense", "{"],
-    ["something else", { a: 1 }],
-    ["a directive that is none", older({ "violated-directive": "<b>" })],
-    ["too much", older({ "script-sample": "x".repeat(20_000) })],
-  ])("of %s leave nothing, and are answered alike", async (_name, body) => {
+    ["invalid JSON", "{"],
+    ["other JSON", { a: 1 }],
+    ["an unknown directive", older({ "violated-directive": "<b>" })],
+    ["too long a body", older({ "script-sample": "x".repeat(20_000) })],
+  ])("with %s are ignored with the same response", async (_name, body) => {
     expect((await send(body)).status).toBe(204);
     expect(await shown()).toEqual([]);
   });
 
-  it("are at most 200 kinds, and limited by address", async () => {
+  it("are limited to 200 kinds, and by address", async () => {
     const kinds = Array.from({ length: 200 }, (_, n) => ({
       directive: "img-src",
       blocked: `b${n}`,
@@ -90,7 +90,7 @@ describe("reports", () => {
     expect(statuses).toEqual([204, 204, 429]);
   });
 
-  it("go 30 days after the last one of their kind", async () => {
+  it("are deleted 30 days after the last one", async () => {
     const row = (blocked: string, first: number, last: number) => ({
       ...{ directive: "img-src", blocked, page: "/" },
       firstAt: db.raw(`now() - interval '${first} days'`),

@@ -4,7 +4,7 @@ import { isSecureDatabase, requireDatabaseTls } from "#db/database-tls.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { runNode } from "../../support/run-node.ts";
 
-describe("the connection to PostgreSQL", () => {
+describe("TLS to PostgreSQL", () => {
   it.each([
     "postgres://db.example.com/x?sslmode=verify-full",
     "postgres://db.example.com/x?sslmode=require",
@@ -15,7 +15,7 @@ describe("the connection to PostgreSQL", () => {
     "postgres://[::1]/x",
     "postgres://%2Fvar%2Frun%2Fpostgresql/x",
     "postgres:///x?host=/var/run/postgresql",
-  ])("may lead to %s", (address) => {
+  ])("is provided by %s", (address) => {
     expect(isSecureDatabase(address)).toBe(true);
   });
 
@@ -30,11 +30,11 @@ describe("the connection to PostgreSQL", () => {
     "postgres://db.example.com/x?sslmode=no-verify",
     "postgres://db.example.com/x?ssl=true&sslmode=disable",
     "postgres://db.example.com/x?ssl=0",
-  ])("must not lead to %s", (address) => {
+  ])("is not provided by %s", (address) => {
     expect(isSecureDatabase(address)).toBe(false);
   });
 
-  it("names the variables whose address is open, and no address", () => {
+  it("names the insecure variables without values", () => {
     const variables = {
       DATABASE_URL: "postgres://visitor:s3cret@db.example.com/x",
       LISTEN_URL: "postgres://visitor:s3cret@db.example.com:5433/x",
@@ -45,7 +45,7 @@ describe("the connection to PostgreSQL", () => {
     expect(demand).not.toThrow(/s3cret|example/);
   });
 
-  it("may be open where IT says that the network is its own", () => {
+  it("can be disabled with DATABASE_TLS=off", () => {
     const open = { DATABASE_URL: "postgres://db/x", DATABASE_TLS: "off" };
     expect(() => requireDatabaseTls(open, ["DATABASE_URL"])).not.toThrow();
   });
@@ -53,7 +53,7 @@ describe("the connection to PostgreSQL", () => {
   it.each([
     ["admin.ts", ["create", "--login", "chief", "--name", "총관리", "--company", "가온정밀"]],
     ["guard.ts", []],
-  ])("is asked for by %s on the server's command line, too", async (script, args) => {
+  ])("is required by the command %s, too", async (script, args) => {
     const env = {
       DATABASE_URL: "postgres://visitor:s3cret@db.example.com/x",
       ADMIN_DATABASE_URL: "postgres://localhost/x",

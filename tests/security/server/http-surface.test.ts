@@ -24,8 +24,8 @@ const raw = (text: string): Promise<string[]> =>
     socket.on("close", () => resolve(answer.match(/HTTP\/1\.1 \d{3}/g) ?? []));
   });
 
-describe("answers", () => {
-  it("let no other site read them (3.4.2)", async () => {
+describe("responses", () => {
+  it("send no CORS headers (3.4.2)", async () => {
     for (const path of ["/api/config", "/dash/user/current", "/healthz"]) {
       const { headers } = await server.get(path, { headers: { Origin: "https://visit.example.org" } });
       expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
@@ -35,7 +35,7 @@ describe("answers", () => {
     ).toBeNull();
   });
 
-  it("say what they are, with the charset of text (4.1.1)", async () => {
+  it("have a content type with charset (4.1.1)", async () => {
     const json = await server.get("/api/config");
     expect(json.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
     const refused = await crew.admin.put(`/dash/hostusers/${crew.admin.id}/second-factor`, { body: {} });
@@ -43,8 +43,8 @@ describe("answers", () => {
   });
 });
 
-describe("requests", () => {
-  it("with two lengths are refused, and nothing behind them is answered (4.2.1)", async () => {
+describe("malformed requests", () => {
+  it("with two lengths are rejected, without processing hidden requests (4.2.1)", async () => {
     const head = `POST /api/request/search HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nContent-Type: application/json\r\n`;
     const hidden = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
     const both = `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`;
@@ -53,7 +53,7 @@ describe("requests", () => {
     expect(await raw(twice)).toEqual(["HTTP/1.1 400"]);
   });
 
-  it("of TRACE show nothing of themselves (13.4.4)", async () => {
+  it("with TRACE are rejected (13.4.4)", async () => {
     const answer = await raw(`TRACE /api/config HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(answer).not.toContain("HTTP/1.1 200");
   });
@@ -61,12 +61,12 @@ describe("requests", () => {
   it.each([
     ...["/.git/HEAD", "/.env", "/package.json", "/api/", "/files/", "/assets/", "/assets/dist/"],
     "/api/../package.json",
-  ])("for %s find nothing (13.4.1, 13.4.3)", async (path) => {
+  ])("for %s return 404 (13.4.1, 13.4.3)", async (path) => {
     const [status] = await raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(status).toBe("HTTP/1.1 404");
   });
 
-  it("with a prototype, or a parameter twice, are refused (15.3.6, 15.3.7)", async () => {
+  it("with __proto__ or a repeated parameter are rejected (15.3.6, 15.3.7)", async () => {
     const body =
       '{"maxRequestDays": 5, "__proto__": {"role": "admin"}, "constructor": {"prototype": {"x": 1}}}';
     expect((await crew.admin.put("/dash/config", { body })).status).toBe(400);
@@ -76,7 +76,7 @@ describe("requests", () => {
 });
 
 describe("passwords", () => {
-  it("are of any letters, as long as 64 and more, exactly as typed, and kept by argon2id", async () => {
+  it("accept any characters and more than 64 of them unchanged, stored with argon2id", async () => {
     const { id, loginId } = await addStaff(server, site.company, "desk");
     const me = await signIn(server, loginId);
     const next = `  여든 자가 넘는 비밀번호도 되고 공백과 한글만으로도 됩니다 ${"가나다라마바사 ".repeat(7)}`;

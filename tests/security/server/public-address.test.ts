@@ -15,8 +15,8 @@ const secure = await serverWith({ env: { PUBLIC_ORIGIN: origin } });
 const proxied = await serverWith({ env: { PUBLIC_ORIGIN: origin, TRUSTED_PROXIES: "loopback" } });
 afterAll(() => Promise.all([secure.close(), proxied.close()]));
 
-describe("a public address with https", () => {
-  it("makes cookies Secure and bound to the host, and browsers use nothing else, without a trusted proxy", async () => {
+describe("PUBLIC_ORIGIN with https", () => {
+  it("sets Secure __Host- cookies and HSTS without a trusted proxy", async () => {
     const body = { loginId: crew.desk.loginId, password };
     expect((await secure.post("/dash/login", { body })).body.id).toBe("wrongOrigin");
     const Origin = "https://VISIT.example.com";
@@ -32,14 +32,14 @@ describe("a public address with https", () => {
     expect((await current(cookieOf(answer).replace("__Host-", ""))).status).toBe(401);
   });
 
-  it("is not needed over http", async () => {
+  it("is not required over http", async () => {
     const answer = await server.post("/dash/login", { body: { loginId: crew.desk.loginId, password } });
     expect(answer.headers.get("Set-Cookie")).toMatch(/^visitor_session=/);
     expect(answer.headers.get("Strict-Transport-Security")).toBeNull();
   });
 });
 
-it("a server in production does not start without its public address (3.3.1, 3.4.1)", async () => {
+it("a production server does not start without PUBLIC_ORIGIN (3.3.1, 3.4.1)", async () => {
   const settings = { ...server.deps.settings, production: true };
   const start = (publicOrigin?: string) =>
     serve({ settings: { ...settings, publicOrigin }, databaseUrl: server.databaseUrl });
@@ -48,11 +48,11 @@ it("a server in production does not start without its public address (3.3.1, 3.4
   await expect(start(origin)).rejects.toThrow(/no field keys/);
 });
 
-describe("another host", () => {
+describe("another Host header", () => {
   const at = (host: string, path = "/api/config") =>
     proxied.get(path, { headers: { "X-Forwarded-Host": host } });
 
-  it("is refused", async () => {
+  it("returns 421", async () => {
     for (const host of [
       "evil.example",
       "visit.example.com.evil.example",
@@ -65,7 +65,7 @@ describe("another host", () => {
     expect((await proxied.post("/api/request/search", { body: {}, headers: write })).status).toBe(421);
   });
 
-  it("is none where it is the site's, or this machine, or a load balancer asks for its health", async () => {
+  it("is accepted for the site, this machine, and health checks", async () => {
     for (const host of [
       ...["visit.example.com", "VISIT.example.com:443", "127.0.0.1:3000", "localhost", "[::1]:3000"],
     ])
@@ -83,12 +83,12 @@ describe("another host", () => {
   });
 });
 
-describe("forwarded headers of a proxy that is not trusted", () => {
+describe("forwarded headers of an untrusted proxy", () => {
   const headers = { "X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https" };
   const proxyOf = async (by: typeof server, more = {}) =>
     (await by.get("/dash/setup", { headers: { Cookie: crew.admin.cookie, ...more } })).body.untrustedProxy;
 
-  it("are said once in the log, and on the set-up page", async () => {
+  it("are logged once and shown on the set-up page", async () => {
     const fresh = await serverWith({});
     onTestFinished(() => fresh.close());
     expect(await proxyOf(fresh)).toBeNull();
@@ -98,7 +98,7 @@ describe("forwarded headers of a proxy that is not trusted", () => {
     expect(fresh.log.join("")).not.toContain("192.0.2.7");
   });
 
-  it("are nothing to say where it is trusted", async () => {
+  it("are not reported when the proxy is trusted", async () => {
     const trusting = await serverWith({ env: { TRUSTED_PROXIES: "loopback" } });
     onTestFinished(() => trusting.close());
     expect(await proxyOf(trusting, { "X-Forwarded-For": "192.0.2.7" })).toBeNull();

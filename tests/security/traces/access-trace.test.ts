@@ -290,8 +290,8 @@ const rowsOf = (by: Made["by"], action: string, after: number) =>
   server.db("accessLog").where({ hostUserId: by.id, action }).where("id", ">", after).orderBy("id");
 const lastRow = async () => Number((await server.db("accessLog").max("id as id").first())?.id ?? 0);
 
-describe("every call", () => {
-  it("is walked below where its answer can hold a visitor", () => {
+describe("every endpoint", () => {
+  it("is tested here if its response can contain a visitor", () => {
     const canHold = (endpoint: Endpoint) => ofVisitors.some((name) => propertiesOf(endpoint).has(name));
     const missing = endpoints
       .filter(canHold)
@@ -301,7 +301,7 @@ describe("every call", () => {
     expect(endpoints.filter(canHold).length).toBeGreaterThan(30);
   });
 
-  it("is walked below, or known to be about no visitor", () => {
+  it("is tested here or listed as not about visitors", () => {
     const names = endpoints.map(nameOf);
     const isKnown = (name: string) =>
       name in walks || name in otherPeople || withoutPerson.some((calls) => calls.test(name));
@@ -312,8 +312,8 @@ describe("every call", () => {
   });
 });
 
-describe("a successful call", () => {
-  it.each(Object.keys(walks))("%s leaves one row that names whose data it showed", async (name) => {
+describe("access log of a successful call", () => {
+  it.each(Object.keys(walks))("%s writes one row with the visits it returned", async (name) => {
     const endpoint = endpoints.find((one) => nameOf(one) === name) as Endpoint;
     const before = await lastRow();
     const { answer, by, visitIds } = await (walks[name] as () => Promise<Made>)();
@@ -330,7 +330,7 @@ describe("a successful call", () => {
     expect(rows).toHaveLength(shared);
   });
 
-  it("leaves a row for its answer that is given once more", async () => {
+  it("writes a row for a replayed response", async () => {
     const headers = { "Idempotency-Key": "reservation-0001" };
     const reserve = () => crew.desk.post("/dash/visits/reserve", { body, headers });
     const body = reservation();
@@ -341,7 +341,7 @@ describe("a successful call", () => {
     expect(rows.map(({ visitIds }) => visitIds)).toEqual([[first.body.id], [first.body.id]]);
   });
 
-  it("names all visits that it answers with", async () => {
+  it("contains all returned visits", async () => {
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
     const before = await lastRow();
     const party = await Promise.all(
@@ -354,8 +354,8 @@ describe("a successful call", () => {
   });
 });
 
-describe("a refused call", () => {
-  it("leaves none", async () => {
+describe("access log of a rejected call", () => {
+  it("is empty", async () => {
     const { id } = await visitAt({ statusCode: "ended" });
     const before = await lastRow();
     expect((await crew.desk.put(`/dash/visits/${id}`, { body: {} })).status).toBe(405);

@@ -18,8 +18,8 @@ const { db } = server;
 
 const { added, begin } = eventRows(db);
 
-describe("signing in", () => {
-  it("is kept with the person and the address, right and wrong, and without what was typed", async () => {
+describe("sign-in events", () => {
+  it("store user and address of successes and failures, without typed text", async () => {
     const { id, loginId } = await addStaff(server, site.company, "desk");
     await begin();
     await server.post("/dash/login", { body: { loginId, password: "not my password" } });
@@ -35,8 +35,8 @@ describe("signing in", () => {
   });
 });
 
-describe("what was refused", () => {
-  it("is kept with who asked for it: 403", async () => {
+describe("refused events", () => {
+  it("store the user of a 403", async () => {
     expect((await crew.host.put("/dash/config", { body: {} })).status).toBe(403);
     expect((await crew.desk.get("/dash/access-log")).status).toBe(403);
     expect(await added()).toMatchObject([
@@ -46,7 +46,7 @@ describe("what was refused", () => {
   });
 });
 
-it("is filled by no session: beyond a few a minute refusals are not kept, and writes are refused", async () => {
+it("are limited for a session, whose writes are then rejected", async () => {
   await db("rateLimits").delete();
   const limits = { callerRefusal: 2, staffWrite: 3, refusal: 1 };
   const strict = await startTestServer({ sameDatabaseAs: server, limits });
@@ -70,7 +70,7 @@ it("is filled by no session: beyond a few a minute refusals are not kept, and wr
   ]);
 });
 
-describe("refusals without a session", () => {
+describe("refused events without a session", () => {
   const company = "203.0.113.77";
   const outsideAddress = "198.51.100.7";
   const startStrict = (limits: object, consoleDir?: string) =>
@@ -88,7 +88,7 @@ describe("refusals without a session", () => {
     ...more,
   });
 
-  it("is kept with the address: writes from another origin, and calls from outside the console's", async () => {
+  it("store address of writes from another origin, and of calls from outside the console's ranges", async () => {
     const strict = await startStrict({});
     const foreign = { Origin: "https://evil.example" };
     const at = (address: string) => ({ "X-Forwarded-For": address });
@@ -120,7 +120,7 @@ describe("refusals without a session", () => {
     expect(JSON.stringify(await added())).not.toMatch(/홍길동|victim|visits\/17|evil/);
   });
 
-  it("is kept of the console's pages, too", async () => {
+  it("include console pages", async () => {
     const consoleDir = mkdtempSync(join(tmpdir(), "visitor-console-"));
     writeFileSync(join(consoleDir, "console.html"), "<!doctype html>");
     const strict = await startStrict({}, consoleDir);
@@ -135,7 +135,7 @@ describe("refusals without a session", () => {
     ]);
   });
 
-  it("is kept where a limit was reached (16.3.3)", async () => {
+  it("include reached rate limits (16.3.3)", async () => {
     await db("rateLimits").delete();
     const strict = await startStrict({ refusal: 1, lookup: 1, reveal: 1 });
     const at = { "X-Forwarded-For": company };
@@ -149,7 +149,7 @@ describe("refusals without a session", () => {
     ]);
   });
 
-  it("is one row an address and minute, and no more than so many in all", async () => {
+  it("are limited to one row an address and minute, and in total", async () => {
     await db("rateLimits").delete();
     const strict = await startStrict({ refusal: 1, refusals: 3 });
     const ask = (address: string) => strict.get("/api/visit", { headers: { "X-Forwarded-For": address } });
@@ -171,8 +171,8 @@ describe("refusals without a session", () => {
   });
 });
 
-describe("writes", () => {
-  it("are all kept, but for calls that change nothing, and one's own settings of the screen", () => {
+describe("write events", () => {
+  it("include every endpoint except those without changes and personal settings", () => {
     const left = endpoints
       .filter((one) => one.method !== "GET" && one.permission !== "public" && one.recorded === "none")
       .map(({ method, path }) => `${method} ${path}`);
@@ -185,7 +185,7 @@ describe("writes", () => {
     ]);
   });
 
-  it("are kept with the record that they are about", async () => {
+  it("store the id of the changed record", async () => {
     const { id } = await addVisit(server, site, { statusCode: "applied" });
     expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
     expect(await added()).toMatchObject([
@@ -196,17 +196,17 @@ describe("writes", () => {
     ]);
   });
 
-  it("leave nothing where they were refused", async () => {
+  it("are not written for rejected calls", async () => {
     expect((await crew.admin.put("/dash/config", { body: { maxRequestDays: -1 } })).status).toBe(400);
     expect(await added()).toEqual([]);
   });
 });
 
-describe("before and after", () => {
+describe("change events", () => {
   const changes = () => added("change");
   const by = () => ({ hostUserId: crew.admin.id, address: "127.0.0.1" });
 
-  it("of the configuration", async () => {
+  it("store values of the configuration before and after", async () => {
     await crew.admin.put("/dash/config", { body: { maxRequestDays: 9, customerCompany: { ko: "새 이름" } } });
     expect(await changes()).toMatchObject([
       {
@@ -220,7 +220,7 @@ describe("before and after", () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it("of texts, from the first word to the last", async () => {
+  it("store texts before and after", async () => {
     const terms = await crew.admin.post("/dash/terms", {
       body: { title: "이용약관", contentType: "이용약관" },
     });
@@ -236,7 +236,7 @@ describe("before and after", () => {
     ]);
   });
 
-  it("of message templates, companies and codes", async () => {
+  it("store message templates, companies and codes", async () => {
     await crew.admin.put("/dash/sms/templates/approve", { body: { enabled: false } });
     const company = (await crew.admin.post("/dash/companies", { body: { name: "새 회사", inUse: true } }))
       .body;
@@ -248,7 +248,7 @@ describe("before and after", () => {
     ]);
   });
 
-  it("of accounts and roles, without numbers and passwords", async () => {
+  it("store accounts and roles without numbers and passwords", async () => {
     const { id } = await addStaff(server, site.company, "host", { cellPhone: "010-0000-7401" });
     await begin();
     await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
@@ -263,7 +263,7 @@ describe("before and after", () => {
     expect(JSON.stringify(rows)).not.toMatch(/0000-?740/);
   });
 
-  it("is kept of every table that the site is set up by", async () => {
+  it("are written by triggers on every configuration table", async () => {
     const { rows } = await db.raw(
       `SELECT DISTINCT tgrelid::regclass::text AS "table" FROM pg_trigger
        WHERE tgfoid = 'record_change'::regproc AND tgenabled = 'O' ORDER BY 1`,
@@ -277,7 +277,7 @@ describe("before and after", () => {
     ]);
   });
 
-  it("of privacy policies and of what terms say", async () => {
+  it("store privacy policies and terms", async () => {
     const policy = await crew.privacy.post("/dash/privacy-policies", {
       body: { title: "방침", content: "<p>처음</p>" },
     });
@@ -289,7 +289,7 @@ describe("before and after", () => {
     ]);
   });
 
-  it("names no person where there is no caller, as on the server's command line", async () => {
+  it("store no user for changes without a caller", async () => {
     await db("companies").insert({
       ...{ name: "명령줄", enName: "", inUse: true, dispOrder: 99 },
       ...{ createdAt: server.now, updatedAt: server.now },
@@ -298,8 +298,8 @@ describe("before and after", () => {
   });
 });
 
-describe("reading it", () => {
-  it("follows one person and one record, and is for administrators and officers", async () => {
+describe("GET /dash/events and its export", () => {
+  it("filters by user and record, for administrators and privacy officers", async () => {
     const { id } = await addStaff(server, site.company, "host");
     await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
     const { rows } = (await crew.privacy.get(`/dash/events?hostUser=${id}`)).body;
@@ -315,7 +315,7 @@ describe("reading it", () => {
     expect((await crew.admin.get("/dash/events?subject=visitors")).status).toBe(400);
   });
 
-  it("gives it as a file made by the server, with a reason, which is an event itself", async () => {
+  it("exports a file with a reason, and logs the export", async () => {
     await crew.admin.put("/dash/sms/templates/approve", { body: { enText: '=cmd, "{name}"' } });
     const without = await crew.privacy.post("/dash/events/export", { body: {} });
     expect([without.status, Object.keys(without.body)]).toEqual([400, ["reason"]]);
@@ -346,7 +346,7 @@ describe("reading it", () => {
   });
 });
 
-describe("the row of a write", () => {
+describe("event row of a write", () => {
   /** By which transaction the newest row of a call was written. */
   const transactionOf = async (call: string): Promise<string | undefined> => {
     const where = { kind: "call", call };
@@ -356,7 +356,7 @@ describe("the row of a write", () => {
   const writtenBy = async (table: string, id: number): Promise<string> =>
     (await db(table).where({ id }).first(db.raw("xmin::text AS by"))).by;
 
-  it("is of the very transaction that wrote, so that a crash leaves both or neither (16.3.3)", async () => {
+  it("is in the transaction of the write (16.3.3)", async () => {
     const { id: visit } = await addVisit(server, site, { statusCode: "applied" });
     await crew.desk.put(`/dash/user/approve/${visit}`, { body: {} });
     expect(await transactionOf("PUT /dash/user/approve/:id")).toBe(await writtenBy("visits", visit));
@@ -373,14 +373,14 @@ describe("the row of a write", () => {
     expect(await transactionOf("PUT /dash/config")).toBe(change.by);
   });
 
-  it("is one, however many transactions a call has, and none where what was written was taken back", async () => {
+  it("is one for several transactions, and none after a rollback", async () => {
     const { id } = await addStaff(server, site.company, "host");
     await crew.admin.put(`/dash/hostusers/${id}/role`, { body: { role: "desk" } });
     await answered(crew.admin.post("/dash/hostusers", { body: { name: "" } }), 400);
     expect((await added("call")).map(({ call }) => call)).toEqual(["PUT /dash/hostusers/:id/role"]);
   });
 
-  it("keeps the write from being committed where it cannot be written", async () => {
+  it("prevents the commit when it cannot be written", async () => {
     const { id } = await addStaff(server, site.company, "host");
     await db.raw(`CREATE FUNCTION no_calls() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN IF NEW.kind = 'call' THEN RAISE EXCEPTION 'no room'; END IF; RETURN NEW; END $$;

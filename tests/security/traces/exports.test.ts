@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe("POST /dash/exports", () => {
-  it("answers 401 without a session, and 403 where the list itself is refused, which is an event", async () => {
+  it("returns 401 without a session, and 403 as the list itself, logged", async () => {
     expect((await server.post("/dash/exports", { body: { list: "visits", reason } })).status).toBe(401);
     const refusedTo: Record<(typeof exportNames)[number], readonly (keyof typeof crew)[]> = {
       visits: ["host"],
@@ -60,7 +60,7 @@ describe("POST /dash/exports", () => {
     ).not.toEqual([]);
   });
 
-  it("asks for a reason and a list, and refuses what the list's own query does not know", async () => {
+  it("requires a reason and a list, and rejects invalid filters", async () => {
     const none = await crew.desk.post("/dash/exports", { body: {} });
     expect([none.status, Object.keys(none.body).sort()]).toEqual([400, ["list", "reason"]]);
     const unknown = await ask(crew.desk, { list: "visits", filters: { status: "strange", password: "x" } });
@@ -68,7 +68,7 @@ describe("POST /dash/exports", () => {
     expect(await added()).toEqual([]);
   });
 
-  it("gives the rows that fit, masked, and leaves one event and the list's own rows in the access log", async () => {
+  it("returns matching rows, masked, and writes an event and access-log rows", async () => {
     const before = (await accessed()).length;
     const { id } = await addVisit(server, site, { name: "차도윤", company: "=1+1", cellphone });
     await addVisit(server, site, { name: "이다온", company: "다온건설", cellphone });
@@ -91,7 +91,7 @@ describe("POST /dash/exports", () => {
     expect((await accessed()).slice(before)).toMatchObject([{ hostUserId: crew.desk.id, visitIds: [id] }]);
   });
 
-  it("keeps no number and no visitor's name that stand in the reason, whatever was exported", async () => {
+  it("removes numbers and visitors' names from the reason", async () => {
     await addVisit(server, site, { name: "차 도윤", statusCode: "ended", hiddenAt: server.now });
     await addVisit(server, site, { name: "Lee Daon" });
     const why = `${cellphone} 문의 (차도윤님,\nLEE  Daon)`;
@@ -112,7 +112,7 @@ describe("POST /dash/exports", () => {
     );
   }
 
-  it("reads page after page, each with its row in the access log", async () => {
+  it("reads page by page, each with its access-log row", async () => {
     await addMany(450);
     const before = (await accessed()).length;
     const { lines, isCut } = await exported(crew.desk, { list: "visits" });
@@ -121,7 +121,7 @@ describe("POST /dash/exports", () => {
     expect(await accessed()).toHaveLength(before + 3);
   });
 
-  it("breaks off for who is signed out while it is written (ASVS 7.4.1)", async () => {
+  it("stops when the session ends (ASVS 7.4.1)", async () => {
     await addMany(450);
     const me = await signedIn(server, site.company, "desk");
     const holder = await db.transaction();
@@ -138,7 +138,7 @@ describe("POST /dash/exports", () => {
     expect(await accessed().where({ hostUserId: me.id })).toHaveLength(1);
   });
 
-  it("ends at ten thousand rows, and says that there are more", async () => {
+  it("returns at most 10,000 rows, with isCut", async () => {
     await addMany(10_050);
     const { lines, isCut } = await exported(crew.desk, { list: "visits" });
     expect([lines.length, new Set(lines.map(([no]) => no)).size, isCut]).toEqual([10_000, 10_000, true]);
@@ -148,12 +148,12 @@ describe("POST /dash/exports", () => {
   it.each([
     ["ko", { hostUsers: "아이디", accessLog: "일시", register: "번호" }],
     ["en", { hostUsers: "Login ID", accessLog: "When", register: "No." }],
-  ] as const)("has the words of the screen in the reader's language: %s", async (lang, first) => {
+  ] as const)("has headings in the user's language: %s", async (lang, first) => {
     for (const list of ["hostUsers", "accessLog", "register"] as const)
       expect([list, (await exported(crew.admin, { list }, lang)).headings[0]]).toEqual([list, first[list]]);
   });
 
-  it("becomes a file in which a formula is a text", async () => {
+  it("writes formulas as text", async () => {
     const hostile = ["=1+1", "+82", "-2", "@SUM(A1)", '=HYPERLINK("https://elsewhere.example")'];
     for (const company of hostile) await addVisit(server, site, { company });
     const { headings, lines } = await exported(crew.desk, { list: "visits" });

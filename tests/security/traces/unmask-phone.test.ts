@@ -19,7 +19,7 @@ const own = (more = {}) => addVisit(server, site, { hostUserId: crew.host.id, ce
 const traces = () => server.db("accessLog").where({ action: "/dash/visits/:id/reveal" }).orderBy("id");
 
 describe("POST /dash/visits/{id}/reveal", () => {
-  it.each([{}, { reason: "" }, { reason: " \n " }])("needs a reason: %j", async (sent) => {
+  it.each([{}, { reason: "" }, { reason: " \n " }])("requires a reason: %j", async (sent) => {
     const { id } = await own();
     const answer = await answered(crew.host.post(pathOf(id), { body: sent }), 400);
     expect(answer.body).toEqual({ reason: "필수 입력 항목입니다" });
@@ -27,7 +27,7 @@ describe("POST /dash/visits/{id}/reveal", () => {
   });
 
   it.each(["host", "desk", "admin", "privacy"] as const)(
-    "uncovers for %s, and keeps who, why and whose",
+    "reveals the number to %s, and logs user, reason and data subject",
     async (role) => {
       const { id, name } = await own({ phone: "02-123-4567" });
       const answer = await answered(crew[role].post(pathOf(id), { body }));
@@ -46,7 +46,7 @@ describe("POST /dash/visits/{id}/reveal", () => {
     },
   );
 
-  it("keeps the cause that was chosen before the words", async () => {
+  it("stores the chosen cause before the reason", async () => {
     const { id } = await own();
     const sent = { ...body, cause: "notReturned" };
     expect((await crew.desk.post(pathOf(id), { body: sent })).status).toBe(200);
@@ -57,7 +57,7 @@ describe("POST /dash/visits/{id}/reveal", () => {
     expect([bare.status, Object.keys(bare.body)]).toEqual([400, ["reason"]]);
   });
 
-  it("is limited to so many an hour and person, in every process (ASVS 2.4.1)", async () => {
+  it("is limited by hour and user over all processes (ASVS 2.4.1)", async () => {
     const { id } = await own();
     const limited = await startOwnServer({ sameDatabaseAs: server, limits: { reveal: 3 } });
     const { loginId } = await addStaff(server, site.company, "desk");
@@ -68,7 +68,7 @@ describe("POST /dash/visits/{id}/reveal", () => {
     expect((await crew.desk.post(pathOf(id), { body })).status).toBe(200);
   });
 
-  it("stands out in the review of the month from the twenty-first on, however many others uncover", async () => {
+  it("is flagged in the monthly review from the 21st on", async () => {
     const { id } = await own();
     const { id: staffId, loginId } = await addStaff(server, site.company, "desk");
     const me = await signIn(server, loginId);
@@ -86,7 +86,7 @@ describe("POST /dash/visits/{id}/reveal", () => {
     expect(await found()).toEqual(["manyReveals"]);
   });
 
-  it("answers nothing where there is nothing, and notes it all the same", async () => {
+  it("returns empty values without a number, and logs the access", async () => {
     const { id } = await addVisit(server, site);
     expect((await crew.desk.post(pathOf(id), { body })).body).toEqual({
       cellPhone: "",
@@ -96,7 +96,7 @@ describe("POST /dash/visits/{id}/reveal", () => {
     expect((await traces()).at(-1)).toMatchObject({ visitIds: [id], personHash: null });
   });
 
-  it("shows nothing that could not be noted", async () => {
+  it("returns nothing if the access cannot be logged", async () => {
     const { id } = await own();
     await server.db.raw("ALTER TABLE access_log ADD CONSTRAINT closed CHECK (false) NOT VALID");
     const answer = await crew.desk.post(pathOf(id), { body });

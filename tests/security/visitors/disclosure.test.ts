@@ -16,7 +16,7 @@ const { server, site, crew } = await staffedSite();
 const path = "/.well-known/security.txt";
 
 describe("security.txt", () => {
-  it("names the contact of the environment, and until when it holds", async () => {
+  it("contains contact and expiry", async () => {
     const env = {
       SECURITY_CONTACT: "mailto:security@example.com",
       PUBLIC_ORIGIN: "https://visit.example.com",
@@ -33,16 +33,16 @@ describe("security.txt", () => {
     ]);
   });
 
-  it("is not there where no contact is configured", async () => {
+  it("returns 404 without a contact", async () => {
     expect((await server.get(path)).status).toBe(404);
   });
 });
 
-describe("the public host search", () => {
+describe("public host search", () => {
   const find = async (text: string) =>
     (await server.get(`/visitor/findHostUsers?s=${encodeURIComponent(text)}&company=${site.company}`)).body;
 
-  it("finds no host by initial consonants, which staff do", async () => {
+  it("finds no host by initial consonants, unlike the staff's search", async () => {
     for (const text of ["ㄱㅊ", "ㄱㅊㅅ", "김ㅊ", "ㄱㅊ수", "김 ㅊ"])
       expect(await find(text), text).toEqual([]);
     for (const text of ["김철", "김철ㅅ", "김처"]) expect(await find(text), text).toHaveLength(2);
@@ -50,7 +50,7 @@ describe("the public host search", () => {
     expect((await crew.desk.get(path)).body.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("leaves out hosts who opted out, also by id in a request; staff find them", async () => {
+  it("excludes hosts who opted out, also by id in a request; staff find them", async () => {
     const { id } = await addHost(server.db, site.company, { name: "남궁비밀" });
     const request = (hostUser = id) =>
       server.post(applicationPath, { body: koreanApplication(site, { hostUser }) });
@@ -76,7 +76,7 @@ describe("the public host search", () => {
     expect(await find("남궁비밀")).toHaveLength(1);
   });
 
-  it("leaves out administrators until they choose to be found", async () => {
+  it("excludes administrators unless they choose to be found", async () => {
     const body = { loginId: "hidden.admin", name: "독고관리", company: site.company, role: "admin" };
     expect((await crew.admin.post("/dash/hostusers", { body })).body).toMatchObject({
       inPublicSearch: false,
@@ -84,7 +84,7 @@ describe("the public host search", () => {
     expect(await find("독고관리")).toEqual([]);
   });
 
-  it("is left and entered by people themselves, with a row in the event log", async () => {
+  it("can be left and joined by the user, logged", async () => {
     const me = await signedIn(server, site.company, "host", { name: "선우자신" });
     const set = (inPublicSearch: unknown) => me.put("/dash/user/public-search", { body: { inPublicSearch } });
     expect((await me.get("/dash/user/current")).body.inPublicSearch).toBe(true);
@@ -102,7 +102,7 @@ describe("the public host search", () => {
     expect((await set(undefined)).body).toHaveProperty("inPublicSearch");
   });
 
-  it("is limited by visitor, who takes nothing from others behind the address", async () => {
+  it("is limited by visitor, independent of others at the address", async () => {
     const strict = await startOwnServer({
       sameDatabaseAs: server,
       limits: { hostSearchVisitor: 3, hostSearch: 5 },
@@ -122,20 +122,20 @@ describe("the public host search", () => {
   });
 });
 
-describe("a visitor's link", () => {
+describe("visit link", () => {
   const cellphone = "010-1234-5678";
   const complete = (token: string, body: object) =>
     server.post("/api/visit-link/complete", { body: { token, ...body } });
   const given = { cellphone: "이미 입력된 항목입니다. 바꾸려면 안내데스크에 문의해 주세요." };
 
-  it("does not tell whether a number is the masked one of the visit (14.2.6)", async () => {
+  it("does not reveal whether a number is the masked one (14.2.6)", async () => {
     const token = await linkTo(server, await addVisit(server, site, { cellphone }));
     for (const typed of ["010-1299-5678", cellphone, "01012345678", "010-1200-5678"]) {
       expect((await answered(complete(token, { cellphone: typed }), 400)).body).toEqual(given);
     }
   });
 
-  it("takes the number that was just entered by it again, for an hour", async () => {
+  it("accepts the number just entered again, for an hour", async () => {
     const visit = await addVisit(server, site, { email: "jane@example.com" });
     const link = await createVisitLink(server.deps, {
       ...{ visitId: visit.id, origin: "https://visit.example.com", to: "jane@example.com" },
@@ -154,7 +154,7 @@ it.each([
   ["POST", "/dash/logout"],
   ["DELETE", "/dash/user/sessions"],
 ] as const)(
-  "signing out clears what the browser kept, and leaves the device known: %s %s",
+  "signing out clears the browser's cache and keeps the known device: %s %s",
   async (method, path) => {
     const me = await signedIn(server, site.company, "desk");
     const out = await answered(me.send(method, path), 204);

@@ -36,8 +36,8 @@ async function lastCode(): Promise<string> {
 }
 const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, "0");
 
-describe("a code that was sent", () => {
-  it("stays good when another address asks again, as often as the number allows", async () => {
+describe("lookup code", () => {
+  it("stays valid when another address requests more codes", async () => {
     await ask(visitor);
     const code = await lastCode();
     for (let n = 0; n < 5; n++) expect((await ask(attacker)).status).toBe(204);
@@ -45,7 +45,7 @@ describe("a code that was sent", () => {
     expect((await search(visitor, code)).status).toBe(200);
   });
 
-  it("stays good for its receiver when another address guesses, which has five tries", async () => {
+  it("stays valid for its recipient when another address guesses five times", async () => {
     await ask(visitor);
     const code = await lastCode();
     for (let n = 0; n < 6; n++) expect((await search(attacker, other(code))).status).toBe(400);
@@ -54,17 +54,17 @@ describe("a code that was sent", () => {
   });
 });
 
-describe("cancelling where the site asks for a code", () => {
+describe("POST /api/request/cancel with lookup codes", () => {
   it.each([
     ["none", async () => ({})],
     ["a wrong one", async () => ({ code: other(await lastCode()) })],
-  ])("is refused with %s, and changes nothing", async (_, more) => {
+  ])("is rejected with %s, and changes nothing", async (_, more) => {
     await ask(visitor);
     expect(Object.keys((await answered(cancel(await more()), 400)).body)).toEqual(["code"]);
     expect(await statusOf(server.db, visit.id)).toBe("applied");
   });
 
-  it("gives the same answer for an unknown visit", async () => {
+  it("returns the same response for an unknown visit", async () => {
     const answers = [
       await cancel({}),
       await cancel({ reserveNo: "260310-ZZZZZ" }),
@@ -73,14 +73,14 @@ describe("cancelling where the site asks for a code", () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
-  it("is done with the code that showed the visit", async () => {
+  it("accepts the code of the lookup", async () => {
     await ask(visitor);
     const code = await lastCode();
     expect((await search(visitor, code)).status).toBe(200);
     expect((await answered(cancel({ code }))).body.statusCode).toBe("cancelled");
   });
 
-  it("needs none for a visit without a Korean mobile number, and none where the site asks for none", async () => {
+  it("needs no code for a visit without a Korean number or when codes are disabled", async () => {
     const abroad = await addVisit(server, site, { name: "Jane" });
     const body = { name: "Jane", reserveNo: abroad.reserveNo };
     expect((await from(visitor, "/api/request/cancel", body)).status).toBe(200);

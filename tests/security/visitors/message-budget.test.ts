@@ -52,8 +52,8 @@ const lookUp = (cellPhone: string, lang = "ko") =>
 const requestCode = (cellphone: string) =>
   postSolved(server, "/api/request/simple/code", { body: { cellphone } });
 
-describe("the budget of the site", () => {
-  it("is used by all processes together, for an hour and for a day", async () => {
+describe("message limits of the site", () => {
+  it("count over all processes, by hour and by day", async () => {
     await answered(configure({ publicMessagesPerHour: 3, publicMessagesPerDay: 5 }));
     for (let n = 0; n < 5; n++) await submit(number(n));
     await send();
@@ -68,7 +68,7 @@ describe("the budget of the site", () => {
     expect(await left()).toMatchObject({ leftThisHour: 3, leftToday: 5 });
   });
 
-  it("does not count what staff send, who may also send what was above it again", async () => {
+  it("do not count messages of staff, who can resend rejected ones", async () => {
     await answered(configure({ publicMessagesPerHour: 1 }));
     for (const n of [1, 2]) await submit(number(n));
     await send();
@@ -80,7 +80,7 @@ describe("the budget of the site", () => {
     expect(sent.map(({ to }) => to).sort()).toEqual([1, 2, 3].map(number));
   });
 
-  it("refuses codes once it is used up, known number or not, and says until when", async () => {
+  it("reject codes with 429 when used up, for known and unknown numbers", async () => {
     await server.db("configuration").update({ submitCode: true, publicMessagesPerHour: 1 });
     await answered(requestCode(number(1)), 204);
     await send();
@@ -96,7 +96,7 @@ describe("the budget of the site", () => {
     await answered(requestCode(number(2)), 204);
   });
 
-  it("alerts administrators once when it is used up", async () => {
+  it("alert administrators once when used up", async () => {
     await answered(configure({ publicMessagesPerHour: 1 }));
     await server.db("hostUsers").where({ id: crew.admin.id }).update({ cellPhone: "010-0000-7401" });
     const alerts = () => server.db("events").where({ kind: "alert", detail: "messageBudget" });
@@ -112,10 +112,10 @@ describe("the budget of the site", () => {
   });
 });
 
-describe("the countries", () => {
+describe("allowed countries", () => {
   const abroad = "+22507000000";
 
-  it("are Korea at first: a request's messages and codes go nowhere else, until they are added", async () => {
+  it("default to Korea for messages and codes of requests, and can be extended", async () => {
     await server.db("configuration").update({ submitCode: true });
     const refused = await answered(requestCode(abroad), 400);
     expect(refused.body.cellphone).toContain("이 국가의 번호로는 인증번호를 보내지 않습니다.");
@@ -131,7 +131,7 @@ describe("the countries", () => {
     expect(sent.map(({ to }) => to)).toEqual([abroad]);
   });
 
-  it("do not limit what staff send", async () => {
+  it("do not limit messages of staff", async () => {
     const body = { to: [{ cellPhone: abroad }], text: "Please come to the front desk." };
     await answered(crew.desk.post("/dash/sms/send", { body }));
     await send();

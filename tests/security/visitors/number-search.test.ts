@@ -38,8 +38,8 @@ beforeEach(async () => {
   ({ id: visitId } = await addVisit(server, site, { cellphone }));
 });
 
-describe("a search by a complete number", () => {
-  it("is refused after twenty without a match, on any list, over all processes", async () => {
+describe("search by complete number", () => {
+  it("returns 429 after 20 searches without a match, over all lists and processes", async () => {
     for (let n = 0; n < 20; n++) {
       const answer = await search(
         at(crew.desk, n % 2 ? limited : other),
@@ -54,19 +54,19 @@ describe("a search by a complete number", () => {
     expect((await search(at(crew.admin), cellphone)).body.total).toBe(1);
   });
 
-  it("uncovers no masked number by trying all it could be", async () => {
+  it("cannot reveal a masked number by trying all", async () => {
     const tries = Array.from({ length: 97 }, (_, n) => `010-12${String(n).padStart(2, "0")}-5678`);
     const answers = await Promise.all(tries.map((q) => search(at(crew.desk), q)));
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(21);
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(76);
   });
 
-  it("is not limited where it finds a visit, needs no reason, and uses up no reveal", async () => {
+  it("is not limited with a match, and needs no reason", async () => {
     for (let n = 0; n < 30; n++) expect((await search(at(crew.desk), cellphone)).body.total).toBe(1);
     expect(await month()).toMatchObject({ reveals: 0, numberSearches: 30, numberMisses: 0, unusual: [] });
   });
 
-  it("is not limited by many different matches, and then refused no later", async () => {
+  it("is not limited by many different matches", async () => {
     for (let n = 0; n < 25; n++) await addVisit(server, site, { cellphone: unknown(n) });
     for (let n = 0; n < 25; n++) {
       expect((await answered(search(at(crew.desk), unknown(n)))).body.total).toBe(1);
@@ -75,14 +75,14 @@ describe("a search by a complete number", () => {
     expect((await search(at(crew.desk), unknown(120))).status).toBe(429);
   });
 
-  it("is counted once where a screen reads the same list again", async () => {
+  it("counts a repeated search once", async () => {
     for (let n = 0; n < 30; n++) expect((await search(at(crew.desk), unknown(1))).status).toBe(200);
     for (let n = 2; n < 21; n++) expect((await search(at(crew.desk), unknown(n))).status).toBe(200);
     expect((await search(at(crew.desk), unknown(30))).status).toBe(429);
   });
 });
 
-describe("a lookup on the public site", () => {
+describe("lookup on the public site", () => {
   const name = "홍길동";
   /** From another address each time, where one is given. */
   const look = (body: object, n?: number, path = "search") =>
@@ -92,7 +92,7 @@ describe("a lookup on the public site", () => {
     });
   const failed = (from: object) => server.db("lookupFailures").where(from).sum("failures as n").first();
 
-  it("is refused for a name after twenty failures, whatever is guessed and from wherever", async () => {
+  it("is rejected for a name after 20 failures, from any address", async () => {
     const { reserveNo } = await addVisit(server, site, { name, cellphone });
     for (let n = 0; n < 20; n++) {
       const written = n % 2 ? "홍 길동" : name;
@@ -115,7 +115,7 @@ describe("a lookup on the public site", () => {
     await answered(look({ name: "다른이름", cellPhone: unknown(50) }, 99));
   });
 
-  it("is refused for a number, and an address, after many failures, found or not", async () => {
+  it("is rejected for a number and an address after many failures", async () => {
     const { name: own } = await addVisit(server, site, { cellphone });
     for (let n = 0; n < 20; n++) await answered(look({ name: `이름${n}`, cellPhone: cellphone }, n));
     await answered(look({ name: own, cellPhone: cellphone }, 99), 429);
@@ -126,14 +126,14 @@ describe("a lookup on the public site", () => {
     expect((await answered(look(right, 99))).body).toHaveLength(1);
   });
 
-  it("is not counted where it finds a visit", async () => {
+  it("does not count successes", async () => {
     await addVisit(server, site, { name, cellphone });
     for (let n = 0; n < 30; n++)
       expect((await answered(look({ name, cellPhone: cellphone }))).body).toHaveLength(1);
     expect(await failed({})).toEqual({ n: null });
   });
 
-  it("stands in the officer's review where it found nothing, without names", async () => {
+  it("is included in the monthly review without names", async () => {
     for (let n = 0; n < 12; n++) await look({ name, cellPhone: unknown(n) }, n % 3);
     for (let n = 0; n < 11; n++) await look({ name: `이름${n}`, cellPhone: unknown(n) }, 77);
     const { body } = await crew.privacy.get("/dash/access-log/review?month=2026-03");
@@ -149,8 +149,8 @@ describe("a lookup on the public site", () => {
   });
 });
 
-describe("the officer's review", () => {
-  it("has what searches by number found and did not, last four digits too", async () => {
+describe("monthly review", () => {
+  it("counts number searches with and without match, including last four digits", async () => {
     for (const q of [cellphone, "5678"]) await search(at(crew.desk), q);
     for (const q of [unknown(1), "0000"]) await search(at(crew.desk), q);
     await search(at(crew.desk), "방문객");
@@ -159,12 +159,12 @@ describe("the officer's review", () => {
     expect(rows.map(({ visitIds }) => visitIds)).toEqual([[visitId], [visitId], [], []]);
   });
 
-  it("points at many without a match", async () => {
+  it("flags many searches without a match", async () => {
     for (let n = 0; n < 21; n++) await search(crew.desk, unknown(n));
     expect((await month()).unusual).toEqual(["manyMisses"]);
   });
 
-  it("counts neither reveals nor searches of the log itself", async () => {
+  it("does not count reveals and searches of the access log", async () => {
     const body = { cellPhone: cellphone };
     expect((await crew.privacy.post("/dash/access-log/search", { body })).status).toBe(200);
     await crew.desk.post(`/dash/visits/${visitId}/reveal`, { body: { reason: "전화 연락" } });

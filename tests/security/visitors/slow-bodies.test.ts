@@ -24,7 +24,7 @@ async function sendSlowly(path: string, body: object, meanwhile: () => Promise<u
   return answered;
 }
 
-it("asks for the code that was switched on while the body of a lookup came", async () => {
+it("a lookup needs the code enabled while its body arrives", async () => {
   const person = { name: "Hong", cellPhone: "010-0000-1234" };
   await addVisit(server, site, { name: person.name, cellphone: person.cellPhone });
   const search = "/api/request/search";

@@ -36,8 +36,8 @@ const shown = (...rows: DepartmentCounts[]) =>
     arrived,
   ]);
 
-describe("a report by department", () => {
-  it("has each department with all its counts where none is small, the busiest first", () => {
+describe("report by department", () => {
+  it("lists departments with all counts if none is small, largest first", () => {
     expect(withoutSmallCounts([department("A", [3, 0, 4, 0]), department("B", [10, 3, 0, 0])])).toEqual([
       {
         ...{ company: "가온", department: "B", others: 0, visits: 13 },
@@ -58,7 +58,7 @@ describe("a report by department", () => {
     ]);
   });
 
-  it("puts departments with fewer than three visits together, without their names", () => {
+  it("groups departments with fewer than three visits without names", () => {
     const small = [department("B", [2, 0, 0, 0]), department("C", [1, 0, 0, 0])];
     expect(shown(...small, department("A", [5, 0, 0, 0]))).toEqual([
       ["A", 5, 5],
@@ -66,7 +66,7 @@ describe("a report by department", () => {
     ]);
   });
 
-  it("adds the next larger one where they are fewer than three together: the total would tell", () => {
+  it("adds the next larger department to a group with fewer than three", () => {
     expect(
       shown(department("A", [9, 0, 0, 0]), department("B", [5, 0, 0, 0]), department("C", [1, 0, 0, 0])),
     ).toEqual([
@@ -75,11 +75,11 @@ describe("a report by department", () => {
     ]);
   });
 
-  it("names no department where the whole period has fewer than three", () => {
+  it("names no department in a period with fewer than three visits", () => {
     expect(shown(department("A", [2, 0, 0, 0]))).toEqual([[1, 2, null]]);
   });
 
-  it("shows only the visits of a department with a small part, and of one more, or the others would tell", () => {
+  it("hides parts of a department with small ones, and of a second one", () => {
     const rows = [
       department("A", [20, 0, 5, 0]),
       department("B", [9, 1, 0, 0]),
@@ -92,7 +92,7 @@ describe("a report by department", () => {
     ]);
   });
 
-  it("keeps back an average of one or two stays", () => {
+  it("hides an average of one or two stays", () => {
     const rows = [
       department("A", [9, 0, 0, 0], 2),
       department("B", [4, 0, 0, 0]),
@@ -101,7 +101,7 @@ describe("a report by department", () => {
     expect(withoutSmallCounts(rows).map(({ averageStay }) => averageStay)).toEqual([null, 60, null]);
   });
 
-  it("shows no small count, and never one row alone without its parts, whatever happened", () => {
+  it("never shows small counts, or parts that can be derived", () => {
     const any = fc
       .array(fc.tuple(...parts.map(() => fc.nat({ max: 6 }))), { minLength: 1, maxLength: 12 })
       .map((all) =>

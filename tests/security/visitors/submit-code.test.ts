@@ -42,8 +42,8 @@ const codeSent = async () => /\d{6}/.exec((await messages()).at(-1)?.text ?? "")
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const visits = () => server.db("visits");
 
-describe("a site that asks for proof of the number", () => {
-  it("takes a request with the code that was sent to it", async () => {
+describe("request with submitCode", () => {
+  it("is accepted with the code sent to the number", async () => {
     expect((await answered(askFor(), 204)).text).toBe("");
     const [message] = await messages();
     expect(message && recipientOf(server, message)).toBe(cellphone);
@@ -52,7 +52,7 @@ describe("a site that asks for proof of the number", () => {
     expect((await server.get("/api/config")).body.submitCode).toBe(true);
   });
 
-  it("stores nothing without one, or with a wrong, an old or another number's, and says all that is wrong", async () => {
+  it("is rejected without a code, or with a wrong, expired or another number's code", async () => {
     expect((await submit({ name: "" })).body).toEqual({
       code: "필수 입력 항목입니다",
       name: "필수 입력 항목입니다",
@@ -66,7 +66,7 @@ describe("a site that asks for proof of the number", () => {
     expect(await visits()).toEqual([]);
   });
 
-  it("counts wrong tries though the request is refused, also many at once", async () => {
+  it("counts wrong codes over rejected and simultaneous calls", async () => {
     await askFor();
     const code = await codeSent();
     await Promise.all(Array.from({ length: 8 }, () => submit({ code: wrong(code) })));
@@ -74,7 +74,7 @@ describe("a site that asks for proof of the number", () => {
     expect(await visits()).toEqual([]);
   });
 
-  it("does not take the code of a lookup, nor a lookup that of a request", async () => {
+  it("does not accept a lookup code, nor a lookup a request code", async () => {
     await server.db("configuration").update({ lookupCode: true });
     await askFor();
     const proof = await codeSent();
@@ -89,7 +89,7 @@ describe("a site that asks for proof of the number", () => {
     );
   });
 
-  it("sends five codes a day to a number, and none where it does not ask", async () => {
+  it("sends at most five codes a day to a number, and none when disabled", async () => {
     for (let n = 0; n < 8; n++) {
       server.now = new Date(server.now.getTime() + 6 * 60_000);
       expect((await askFor()).status).toBe(204);
@@ -102,7 +102,7 @@ describe("a site that asks for proof of the number", () => {
   });
 });
 
-describe("an address that submits often", () => {
+describe("frequent requests from an address", () => {
   const address = "192.0.2.1";
   const flood = (by = limited, headers = {}, from = address) =>
     by.post(save, {
@@ -112,7 +112,7 @@ describe("an address that submits often", () => {
   const solved = async (token: string) => ({ "Challenge-Solution": `${token}:${await solve(token)}` });
   beforeEach(() => server.db("configuration").update({ submitCode: false }));
 
-  it("is asked for work below the limit, by all processes together, and goes on with it", async () => {
+  it("need proof of work over all processes, once for each request", async () => {
     for (let n = 0; n < 4; n++) expect((await flood(n % 2 ? limited : other)).status).toBe(200);
     const asked = await flood();
     expect([asked.status, asked.body.id]).toEqual([428, "challenged"]);
@@ -123,7 +123,7 @@ describe("an address that submits often", () => {
     expect((await flood(limited, {}, "198.51.100.7")).status, "another address").toBe(200);
   });
 
-  it("is asked for work by every code, whether a visit of the number is known or not", async () => {
+  it("need proof of work for codes of known and unknown numbers alike", async () => {
     expect((await flood()).status).toBe(200);
     await server.db("configuration").update({ submitCode: true });
     for (const number of [cellphone, "010-0000-2000"]) await answered(askFor(number, limited), 204);

@@ -48,8 +48,8 @@ const times = async (count: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < count; n++) await work(n);
 };
 
-describe("a message to an unproved number", () => {
-  it("holds the site's words, and of the visitor's a short name only", async () => {
+describe("message to an unproved number", () => {
+  it("contains the site's text and only a short name of the visitor", async () => {
     await submitAndCancel(advert);
     const [message] = await toVictim();
     expect(message?.text).toMatch(
@@ -60,12 +60,12 @@ describe("a message to an unproved number", () => {
     expect(told?.text).not.toMatch(/evil|9999|http/);
   });
 
-  it("speaks of a visitor where nothing of the name is left", async () => {
+  it("says visitor when nothing of the name is left", async () => {
     await submitAndCancel("http://evil.example");
     expect((await toVictim())[0]?.text).toContain("방문객 님의");
   });
 
-  it("is sent three times a day, however many requests are submitted and cancelled", async () => {
+  it("is sent at most three times a day", async () => {
     await times(10, () => submitAndCancel());
     expect(await toVictim()).toHaveLength(3);
     server.now = new Date(morning.getTime() + 24 * 3_600_000 - 1);
@@ -76,7 +76,7 @@ describe("a message to an unproved number", () => {
     expect(await toVictim()).toHaveLength(4);
   });
 
-  it("is counted by all processes together, also at once and after what was counted in memory is gone", async () => {
+  it("is counted over all processes, simultaneous calls and restarts", async () => {
     await server.db("configuration").update({ autoApprove: true });
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => submit({}, n % 2 ? server : other)),
@@ -88,7 +88,7 @@ describe("a message to an unproved number", () => {
     expect(await toVictim()).toHaveLength(3);
   });
 
-  it("is not counted where staff decide", async () => {
+  it("is not counted when staff decide", async () => {
     const visits = await Promise.all(Array.from({ length: 4 }, () => submit()));
     for (const { body } of visits) {
       const { id } = await server.db("visits").where({ reserveNo: body.reserveNo }).first("id");
@@ -98,7 +98,7 @@ describe("a message to an unproved number", () => {
   });
 });
 
-describe("an unproved e-mail address", () => {
+describe("unproved e-mail address", () => {
   const email = "victim@example.com";
   const mailed: OutgoingMail[] = [];
   const mail = {
@@ -123,7 +123,7 @@ describe("an unproved e-mail address", () => {
     await answered(server.post("/api/visit-link/complete", { body: { token, email: address } }));
   }
 
-  it("gets the short name only, in the letter's head and in its calendar, too", async () => {
+  it("gets only the short name, also in headers and calendar", async () => {
     await nameAddress(advert);
     await sendDue({ ...sendingDeps(server, []), mail });
     expect(mailed).toMatchObject([{ to: email, toName: "광고 긴급 대출 카톡" }]);
@@ -132,7 +132,7 @@ describe("an unproved e-mail address", () => {
     expect(said).not.toMatch(/evil|9999|http:/);
   });
 
-  it("gets three a day, however it is spelled", async () => {
+  it("gets at most three messages a day, ignoring case", async () => {
     for (const address of [email, email, "Victim@Example.com", "VICTIM@example.com", email])
       await nameAddress("홍길동", address);
     expect(await Message.query(server.db).where({ kind: "email" })).toHaveLength(3);
@@ -153,7 +153,7 @@ describe("companions named by an unproved caller", () => {
   });
 
   it.each([true, false])(
-    "hear nothing of a request that is cancelled; approved by itself: %s",
+    "get no cancellation before staff approve (auto-approve: %s)",
     async (autoApprove) => {
       await server.db("configuration").update({ autoApprove });
       expect((await cancel(await ask())).status).toBe(200);
@@ -162,7 +162,7 @@ describe("companions named by an unproved caller", () => {
     },
   );
 
-  it("get no reminder where no member of staff approved", async () => {
+  it("get no reminder before staff approve", async () => {
     await server.db("configuration").update({ autoApprove: true });
     await ask();
     server.now = new Date("2026-03-11T06:00:00Z");
@@ -171,7 +171,7 @@ describe("companions named by an unproved caller", () => {
     expect(await toCompanions()).toEqual([]);
   });
 
-  it("get no e-mail at an address that the leader gives by their link", async () => {
+  it("get no e-mail at an address that the leader adds", async () => {
     await server.db("configuration").update({ autoApprove: true });
     const unreachable = [{ name: "동행" }];
     const { body } = await submit({ ...tomorrow, companions: unreachable });
@@ -186,7 +186,7 @@ describe("companions named by an unproved caller", () => {
     expect(await Message.query(server.db).where({ kind: "email" })).toEqual([]);
   });
 
-  it("get a notice of a cancellation where they got the approval, by a short name", async () => {
+  it("get a cancellation after approval by staff, with a short name", async () => {
     const reserveNo = await ask();
     const { id } = await server.db("visits").where({ reserveNo }).first("id");
     expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
@@ -198,14 +198,14 @@ describe("companions named by an unproved caller", () => {
   });
 });
 
-describe("the reminder of the day before", () => {
+describe("reminder of the day before", () => {
   const tomorrow = { startDate: "2026-03-12 14:00", endDate: "2026-03-12 16:00" };
   const reminded = async () => (await toVictim()).filter(({ event }) => event === "dayBefore").length;
   beforeEach(async () => {
     await crew.admin.put("/dash/sms/templates/dayBefore", { body: { enabled: true } });
   });
 
-  it("goes to a number three times a day for requests that no member of staff approved", async () => {
+  it("is sent at most three times a day for requests not approved by staff", async () => {
     await server.db("configuration").update({ autoApprove: true });
     await times(6, () => submit(tomorrow));
     server.now = new Date("2026-03-11T06:00:00Z");
@@ -213,7 +213,7 @@ describe("the reminder of the day before", () => {
     expect(await reminded()).toBe(3);
   });
 
-  it("goes out for each that a member of staff approved", async () => {
+  it("is sent for each request approved by staff", async () => {
     const asked = await Promise.all(Array.from({ length: 5 }, () => submit(tomorrow)));
     for (const { body } of asked) {
       const { id } = await server.db("visits").where({ reserveNo: body.reserveNo }).first("id");
@@ -225,8 +225,8 @@ describe("the reminder of the day before", () => {
   });
 });
 
-describe("a code before a lookup", () => {
-  it("goes to a number ten times a day, and is not used up by names that fit no visit", async () => {
+describe("lookup code messages", () => {
+  it("are sent at most ten times a day to a number, not counting unknown names", async () => {
     await server.db("configuration").update({ lookupCode: true });
     await submit();
     const ask = async (name: string) => {
@@ -242,8 +242,8 @@ describe("a code before a lookup", () => {
   });
 });
 
-describe("a host with many public requests", () => {
-  it("gets twenty messages an hour, then one that stands for the rest", async () => {
+describe("host with many public requests", () => {
+  it("gets 20 messages an hour, then one summary", async () => {
     await times(25, (n) => submit({ cellphone: `010-1111-${1000 + n}` }, n % 2 ? server : other));
     const told = await toHost();
     expect(told.map(({ event }) => event)).toEqual([...Array(20).fill("apply"), "applyMany"]);
@@ -258,7 +258,7 @@ describe("a host with many public requests", () => {
     expect(body.rows[0]).toMatchObject({ event: "applyMany", to: { kind: "host" }, visit: null });
   });
 
-  it("gets them again an hour later, and keeps those about another host apart", async () => {
+  it("gets messages again an hour later, counted separately for each host", async () => {
     await server.db("hostUsers").where({ id: site.namesake }).update({ cellPhone: "010-7777-0002" });
     await times(22, () => submit());
     await submit({ hostUser: site.namesake });
@@ -269,7 +269,7 @@ describe("a host with many public requests", () => {
   });
 });
 
-it("counts are forgotten when their time is over", async () => {
+it("message counts are deleted after their window", async () => {
   await submitAndCancel();
   expect(await server.db("messageCounts")).toHaveLength(2);
   server.now = new Date(morning.getTime() + 24 * 3_600_000);

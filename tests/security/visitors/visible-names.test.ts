@@ -18,8 +18,8 @@ const ask = () => crew.privacy.post(path, { body: { name: "남궁표적", cellPh
 const decide = (id: number, more: object = {}) =>
   crew.privacy.put(`${path}/${id}`, { body: { decision: "erase", reason: "본인 확인함", ...more } });
 
-describe("a request for erasure", () => {
-  it("shows visits under the same number and another name, and erases those that the officer names", async () => {
+describe("erasure request", () => {
+  it("lists visits with the same number and another name, and erases those chosen", async () => {
     const own = await over("남궁표적");
     const misspelt = await over("남궁 표젹");
     const family = await over("다른사람");
@@ -41,7 +41,7 @@ describe("a request for erasure", () => {
     expect(JSON.stringify(decided.body)).not.toContain("다른사람");
   });
 
-  it("erases nothing of another name unless it is named, and nothing of another number", async () => {
+  it("erases no visit with another name unless chosen, and none with another number", async () => {
     const own = await over("남궁표적");
     const family = await over("다른사람");
     const unrelated = await over("남궁표적", { cellphone: "010-0000-7392" });
@@ -53,7 +53,7 @@ describe("a request for erasure", () => {
     expect(await rowOf(own.id)).toBeUndefined();
   });
 
-  it("leaves a row in the access log for the names that it shows", async () => {
+  it("logs the access to the listed names", async () => {
     const family = await over("다른사람");
     await ask();
     const row = await server.db("accessLog").orderBy("id", "desc").first();

@@ -41,7 +41,7 @@ describe("requireSolution", () => {
     return { call, clock, solved };
   }
 
-  it("takes a solution once, however its last part is spelled", async () => {
+  it("accepts a solution once, in any encoding", async () => {
     const { call, solved } = asking();
     const solution = await solved();
     expect((await call(4, solution)).status).toBe(200);
@@ -49,7 +49,7 @@ describe("requireSolution", () => {
     expect((await call(4, solution.replace(/:/, "=:"))).status).toBe(428);
   });
 
-  it("takes none of another address, and none that is five minutes old", async () => {
+  it("rejects a solution of another address and after five minutes", async () => {
     const { call, clock, solved } = asking();
     const solution = await solved();
     expect((await call(4, solution, "192.0.2.2")).status).toBe(428);
@@ -57,7 +57,7 @@ describe("requireSolution", () => {
     expect((await call(4, solution)).status).toBe(428);
   });
 
-  it("takes no wrong solution and no forged token", async () => {
+  it("rejects a wrong solution and a forged token", async () => {
     const { call, solved } = asking();
     const [token = "", number = ""] = (await solved()).split(":");
     const unsolved = `${token}:${Number(number) + 1}`;
@@ -72,14 +72,14 @@ describe("maskAnswer", () => {
     rows: [{ phone: "01000005678", passNo: "010-0000-5678", note: "010-0000-5678, visitor@example.com" }],
   };
 
-  it("masks numbers and addresses wherever they stand, and no pass number", () => {
+  it("masks numbers and addresses in every field, except pass numbers", () => {
     const { rows } = maskAnswer({ path: "/dash/visits" }, answered) as typeof answered;
     expect(rows[0]?.phone).toMatch(/\*/);
     expect(rows[0]?.passNo).toBe("010-0000-5678");
     expect(rows[0]?.note).not.toMatch(/010-0000-5678|visitor@example/);
   });
 
-  it("leaves what the site says of itself as it is", () => {
+  it("does not mask the site's own data", () => {
     expect(maskAnswer({ path: "/dash/companies" }, answered)).toBe(answered);
   });
 });

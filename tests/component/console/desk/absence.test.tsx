@@ -34,7 +34,7 @@ function opens(own: DelegationAnswer[] = [], asDeputy: DelegationAnswer[] = []) 
   return { network, user: openConsole("/dash/absence") };
 }
 
-test("a host names a deputy for some days, and errors of the server stand at their fields", async () => {
+test("a host names a deputy, and errors of the server are shown at their fields", async () => {
   const { network, user } = opens();
   await screen.findByText("등록된 부재나 대리인이 없습니다.");
   await screen.findByText("대리하는 담당자가 없습니다.");
@@ -59,7 +59,7 @@ test("absence or deputy is required before sending", async () => {
   expect(network.asked(addDelegation)).toEqual([]);
 });
 
-test("an absence is shown with its deputies, its last day is moved, and it ends after a question", async () => {
+test("an absence is shown with its deputies, its last day can be changed, and it ends after confirmation", async () => {
   const past: DelegationAnswer = { ...running, id: 5, from: "2026-10-01", to: "2026-10-02", state: "past" };
   const { network, user } = opens([past, running]);
   const first = within((await screen.findAllByRole("article"))[0] as HTMLElement);

@@ -125,7 +125,7 @@ test("a host moves an approved visit from the list, approves it again, and invit
   await arrivesAt("/dash/reserve");
 });
 
-test("a double click decides once, and takes back once", async () => {
+test("a double click decides once and undoes once", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const network = asRole("host", visit);
   const approved = became(visit, "approved", { actions: ["undo"] });
@@ -155,7 +155,7 @@ test("an address beyond the last page leads to it", async () => {
   expect(location.search).toBe("");
 });
 
-test("a rejection needs a reason, and an empty one is refused at its field", async () => {
+test("a rejection needs a reason, and an empty one has an error at its field", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const network = asRole("host", visit);
   answerDecision(network, rejectVisit, became(visit, "rejected"));
@@ -177,7 +177,7 @@ test("a rejection needs a reason, and an empty one is refused at its field", asy
   ]);
 });
 
-test("a user writing a reason is told that a colleague decided first, the colleague is not", async () => {
+test("a user writing a reason is notified that a colleague decided first, the colleague is not", async () => {
   const [visit, other] = [visitAnswer({ name: "차도윤" }), visitAnswer({ name: "남보라" })];
   const network = asRole("host", visit, other);
   answerDecision(network, rejectVisit, became(visit, "rejected"), other);
@@ -231,7 +231,7 @@ test("a rejection is undone in the visit", async () => {
   expect(network.asked(undoVisit)).toHaveLength(1);
 });
 
-test("the companions of a leader are listed, and decided with one press", async () => {
+test("a leader's companions are listed and decided with one click", async () => {
   const visit = visitAnswer({ name: "인솔자", followersCnt: 2 });
   const network = asRole("host", visit);
   answerDecision(network, approveVisit, became(visit, "approved"));
@@ -243,7 +243,7 @@ test("the companions of a leader are listed, and decided with one press", async 
   expect(network.asked(approveVisit).map(({ params }) => params.id)).toEqual([visit.id]);
 });
 
-test("past visitors are in a list of their own", async () => {
+test("past visitors have a separate list", async () => {
   asRole("host", visitAnswer({ name: "차도윤" }), visitAnswer({ name: "다녀간이", statusCode: "exited" }));
   const user = openConsole("/dash/approvals");
   await card("차도윤");
@@ -274,7 +274,7 @@ test("the desk sees the requests of all hosts first, and decides one", async () 
   expect(param("list")).toBe("requests");
 });
 
-test("approved visits of a host who resigned are among the requests, and marked", async () => {
+test("approved visits of a resigned host are listed with the requests, and marked", async () => {
   const visit = visitAnswer({ name: "남은손님", statusCode: "approved", actions: ["cancel"] });
   const left = { ...visit, hostUser: { ...visit.hostUser, resigned: true } };
   const network = asRole("desk", left);
@@ -292,7 +292,7 @@ test("approved visits of a host who resigned are among the requests, and marked"
   await isNoRow("남은손님");
 });
 
-test("the desk decides on several at once, and is told which a colleague had decided", async () => {
+test("the desk decides on several requests at once, and sees those a colleague had decided", async () => {
   const [first, second, third] = ["첫손님", "둘째손님", "셋째손님"].map((name) => visitAnswer({ name }));
   if (!first || !second || !third) throw new Error("three visits");
   const network = asRole("desk", first, second, third);

@@ -31,7 +31,7 @@ test("a visitor without consent is checked in with a reason, required before sen
   expect(network.asked(issueVisit)[0]?.body).toMatchObject({ consentReason: "화면을 읽지 못함" });
 });
 
-test("where consent is not required, a missing one is only shown", async () => {
+test("a missing consent is only shown when consent is not required", async () => {
   const { network, user, shown } = await opens({ consentMissing: true });
   shown.getByText(/개인정보 동의를 아직 받지 않았습니다/);
   expect(shown.queryByRole("textbox", { name: /^동의 없이/ })).toBeNull();
@@ -47,7 +47,7 @@ test("an error of the server names the visitors", async () => {
   await toast("warning", "약관 동의가 확인되지 않은 방문객: 차도윤.");
 });
 
-test("choosing the whole group leaves out visitors without consent, who are checked in alone with a reason", async () => {
+test("selecting the whole group excludes visitors without consent, who are checked in separately with a reason", async () => {
   const network = consoleNetwork(person("desk"));
   const { leader } = answerParty(network, {}, unagreed);
   const user = openConsole(`/dash/visits?visit=${leader.id}`);

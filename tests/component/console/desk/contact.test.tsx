@@ -21,7 +21,7 @@ test.each([
     full: { cellPhone: "", phone: "", email: "guest@example.com" },
     words: "연락처 조회",
   },
-])("$known is uncovered for a reason, and called what it is", async ({ masked, full, words }) => {
+])("$known is revealed with a reason, with a matching label", async ({ masked, full, words }) => {
   const { network, user, shown } = await openVisit({ actions: ["reveal"], ...masked });
   network.answer(revealVisit, full);
   await shown.findByText(Object.values(masked).join());
@@ -36,7 +36,7 @@ test.each([
   ]);
 });
 
-test("without number and address the drawer says that the visitor cannot be reached", async () => {
+test("the drawer shows that a visitor without number and address is unreachable", async () => {
   const { shown } = await openVisit({ statusCode: "approved", unreachable: true });
   await shown.findByText("휴대전화와 이메일이 없어 방문객에게 안내를 보낼 수 없습니다.");
   expect(shown.queryByRole("link", { name: "문자 보내기" })).toBeNull();
@@ -44,7 +44,7 @@ test("without number and address the drawer says that the visitor cannot be reac
 
 const host = hostUserAnswer({ id: 1, name: "김철수", phone: "02-000-1234", cellPhone: "010-0000-4321" });
 
-test("the host of a visit can be called and written to, unless they resigned", async () => {
+test("the host of a visit can be called and messaged, unless resigned", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤", statusCode: "approved" });
   const left = visitAnswer({ name: "남은손님", hostUser: { ...visit.hostUser, resigned: true } });

@@ -19,10 +19,10 @@ async function opens(more: Partial<VisitAnswer> = {}, role: "desk" | "host" = "d
 }
 
 test.each([
-  ["at the issue", ["issue"]],
-  ["where nothing is issued", []],
+  ["at check-in", ["issue"]],
+  ["without check-in", []],
 ] as const)(
-  "%s the code is there at a press, for so long as it is good, and goes when they have agreed",
+  "%s, the QR code is shown on click until it expires or the visitor agrees",
   async (_, actions) => {
     const { network, user, visit, shown } = await opens({ actions: [...actions] });
     await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기" }));
@@ -78,7 +78,7 @@ test("a host has no such button", async () => {
   expect(shown.queryByRole("button", { name: "태블릿으로 동의 받기" })).toBeNull();
 });
 
-test("with company sign-in the screen is not handed over, only the code is shown", async () => {
+test("with company sign-in only the QR code is offered, not this screen", async () => {
   const { user, shown } = await opens();
   await vi.waitFor(() => shown.getByRole("button", { name: "태블릿으로 동의 받기" }));
   await user.click(shown.getByRole("button", { name: "태블릿으로 동의 받기" }));

@@ -20,7 +20,7 @@ async function opens(more: Partial<VisitAnswer> = {}) {
   return { ...one, passNo };
 }
 
-test("an early visitor is checked in with a reason, and the form says until when it is needed", async () => {
+test("an early visitor is checked in with a reason, and the form shows until when it is needed", async () => {
   const startDate = inMinutes(180);
   const { network, user, shown, passNo } = await opens({ startDate, endDate: inMinutes(300) });
   const [start, from] = [startDate, addMinutes(startDate, -60)].map((time) => time.slice(11));
@@ -39,13 +39,13 @@ test("an early visitor is checked in with a reason, and the form says until when
   ]);
 });
 
-test("a visitor in time needs no reason", async () => {
+test("a punctual visitor needs no reason", async () => {
   const { shown } = await opens({ startDate: inMinutes(60), endDate: inMinutes(300) });
   shown.getByRole("button", { name: "출입증 발급" });
   expect(shown.queryByRole("textbox", { name: /^조기 입장 사유/ })).toBeNull();
 });
 
-test("a vehicle's pass asks for an unknown car number, and sends it", async () => {
+test("a vehicle pass asks for an unknown vehicle number", async () => {
   const { network, user, shown } = await opens();
   const carNumber = () => shown.queryByRole("textbox", { name: /^차량번호/ });
   expect(carNumber()).toBeNull();
@@ -63,7 +63,7 @@ test("a vehicle's pass asks for an unknown car number, and sends it", async () =
   ]);
 });
 
-test("a vehicle's pass that is scanned first stays in its field until the visitor's pass is scanned", async () => {
+test("a vehicle pass scanned first stays in its field until the visitor's pass is scanned", async () => {
   const { network, user, shown, passNo } = await opens({ carNumber: "12가 3456" });
   network.answer(vehiclePassCalls.list, pageOf([passAnswer("V-05")]));
   await user.click(passNo);
@@ -79,7 +79,7 @@ test("a vehicle's pass that is scanned first stays in its field until the visito
   ]);
 });
 
-test("without number and address the form says so", async () => {
+test("the form shows that number and address are missing", async () => {
   const { user, shown } = await opens();
   await user.click(shown.getByRole("button", { name: "수정" }));
   await shown.findByText("등록된 번호가 없습니다.");

@@ -16,7 +16,7 @@ async function opensEdit(more: Partial<VisitAnswer> = {}, role?: Role) {
   return one;
 }
 
-test("closing the drawer asks before typed text is lost", async () => {
+test("closing the drawer asks before typed text is discarded", async () => {
   const { user, shown } = await opensEdit();
   const note = shown.getByRole("textbox", { name: "메모" });
   fireEvent.change(note, { target: { value: "반만 쓴" } });
@@ -33,7 +33,7 @@ test("closing the drawer asks before typed text is lost", async () => {
 test.each<[Role, boolean]>([
   ["desk", true],
   ["host", false],
-])("of another host's visit the host can be changed by role %s: %s", async (role, may) => {
+])("the role %s can change the host of another host's visit: %s", async (role, may) => {
   const hostUser = { ...visitAnswer().hostUser, id: 9_999 };
   const { shown } = await opensEdit({ hostUser }, role);
   expect(shown.queryByLabelText(/^담당자/) !== null).toBe(may);
@@ -50,7 +50,7 @@ test("the start of a visitor inside cannot be changed", async () => {
   shown.getByText("이미 입문한 방문은 시작일시를 변경할 수 없습니다.");
 });
 
-test("errors of the server stand at their fields", async () => {
+test("errors of the server are shown at their fields", async () => {
   const { network, user, shown } = await opensEdit();
   expect(shown.getByRole("button", { name: "저장" })).toHaveProperty("disabled", true);
   network.answer(editVisit, invalid({ endDate: "endAfterStart" }));

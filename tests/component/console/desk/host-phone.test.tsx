@@ -98,7 +98,7 @@ test("on a day without visitors the inbox shows the next one", async () => {
   list.getByText("다음손님");
 });
 
-test("a visitor with a bounced e-mail stays in the inbox until the host informed them", async () => {
+test("a visitor with a bounced e-mail stays in the inbox until the host has informed the visitor", async () => {
   const more = { statusCode: "approved", emailMasked: "g***@example.com", emailBounced: true } as const;
   const visit = visitAnswer({ name: "주소틀림", cellPhone: "010-00**-*234", ...more });
   const { network, becomes } = asHost(visit, visitAnswer({ name: "닿는이", statusCode: "approved" }));
@@ -118,7 +118,7 @@ test("a visitor with a bounced e-mail stays in the inbox until the host informed
   await waiting(0);
 });
 
-test("a visitor with a bounced e-mail leaves the inbox when the host corrects the address", async () => {
+test("a visitor with a bounced e-mail leaves the inbox when the address is corrected", async () => {
   const more = { statusCode: "approved", emailMasked: "g***@example.com", emailBounced: true } as const;
   const visit = visitAnswer({ name: "주소틀림", hostUser: own(), actions: ["undo", "edit"], ...more });
   const { network, becomes } = asHost(visit);
@@ -158,7 +158,7 @@ async function opensMove() {
   return { user, shown: await drawer() };
 }
 
-test("a visit is moved by half an hour with one press, and the form says who has to approve and who is informed", async () => {
+test("a visit is moved by half an hour with one click, and the form shows who approves and who is informed", async () => {
   const visit = movable({ endDate: "2030-01-10 11:00" });
   const { network, becomes } = asHost(visit);
   becomes(editVisit, became(visit, "applied", { actions: ["approve", "edit"] }));
@@ -178,7 +178,7 @@ test("a visit is moved by half an hour with one press, and the form says who has
   ]);
 });
 
-test("a visit of a whole day moves by days, and for a visitor inside only the end moves", async () => {
+test("a whole-day visit moves by days, and of a visitor inside only the end moves", async () => {
   const whole = movable();
   const inside = movable({
     name: "온손님",
@@ -196,18 +196,18 @@ test("a visit of a whole day moves by days, and for a visitor inside only the en
 
 test.each([
   [
-    "the event is switched off",
+    "the template is disabled",
     { enabled: false },
     {},
     "방문객에게는 자동으로 알리지 않습니다. 필요하면 문자를 보내 주십시오.",
   ],
   [
-    "nothing reaches them",
+    "the visitor is unreachable",
     { enabled: true },
     { unreachable: true },
     "방문객의 번호나 주소가 없습니다. 직접 알려 주십시오.",
   ],
-])("it says that the visitor is not told where %s", async (_, template, more, words) => {
+])("the form shows that the visitor is not informed when %s", async (_, template, more, words) => {
   const { network } = asHost(movable({ endDate: "2030-01-10 11:00", ...more }));
   network.answer(getSmsTemplates, [templateAnswer({ event: "change", ...template })]);
   const { user, shown } = await opensMove();

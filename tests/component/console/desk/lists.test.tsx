@@ -24,7 +24,7 @@ test.each([
   ["시간 초과", "시간을 초과한 방문객이 없습니다."],
   ["출입증 미반납", "미반납 출입증이 없습니다."],
   ["퇴장 완료", "오늘 퇴장한 방문객이 없습니다."],
-])("an empty day says so in the list %s", async (list, sentence) => {
+])("the list %s of an empty day shows a text", async (list, sentence) => {
   const network = consoleNetwork(person("desk"));
   answerBoard(network);
   network.answer(getNotReturned, emptyPage);
@@ -34,7 +34,7 @@ test.each([
   await screen.findByText(sentence);
 });
 
-test("a named period fills in its dates, by the calendar of the site", async () => {
+test("a named period fills in its dates in the site's time zone", async () => {
   const network = consoleNetwork(person("desk"));
   const rows = ["가나다", "나다라"].map((name) => visitAnswer({ name }));
   answerVisits(network, ...rows);

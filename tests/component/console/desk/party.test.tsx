@@ -58,7 +58,7 @@ test("a group is checked in without its leader", async () => {
   ]);
 });
 
-test("a wrong number is reported at its visitor, and no pass is issued", async () => {
+test("an unknown number is reported at its visitor, and no pass is issued", async () => {
   const { network, user, shown } = await opensParty();
   for (const name of ["동행하나", "동행셋"]) await user.click(await tick(shown, name));
   for (const passNo of ["P-01", "NONE"]) scan(passNo);
@@ -88,7 +88,7 @@ test("a wrong number is reported at its visitor, and no pass is issued", async (
   await toast("success", "동행하나 외 1명 님에게 출입증을 발급했습니다.");
 });
 
-test("a scan into the field of a vehicle's pass stays there, and the next one fills the next pass", async () => {
+test("a scan into a vehicle pass field stays there, and the next one fills the next pass", async () => {
   const { network, user, shown } = await opensParty();
   for (const name of ["동행하나", "동행둘"]) await user.click(await tick(shown, name));
   const carPassNoOf = async (name: string) =>

@@ -85,7 +85,7 @@ test("a range of numbers is added at once, without existing ones", async () => {
   );
 });
 
-test("a scan fills the number of a new pass wherever the focus is, and sends nothing", async () => {
+test("a scan fills the number of a new pass wherever the focus is, and submits nothing", async () => {
   const network = keepsPasses();
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();
@@ -99,7 +99,7 @@ test("a scan fills the number of a new pass wherever the focus is, and sends not
   expect(network.asked(passCalls.add)).toEqual([]);
 });
 
-test("an invalid range is refused at its field", async () => {
+test("an invalid range has an error at its field", async () => {
   const network = keepsPasses();
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();
@@ -131,7 +131,7 @@ test("a pass is lost, found, disabled, enabled and deleted", async () => {
   expect(network.asked(passCalls.remove)).toHaveLength(1);
 });
 
-test("an issued pass shows its holder, keeps its number, and is lost only after a question", async () => {
+test("an issued pass shows its holder, keeps its number, and is marked lost only after confirmation", async () => {
   const network = keepsPasses(out("P-001"));
   answerVisits(network, visitAnswer({ ...holder, statusCode: "entered" }));
   const user = openConsole("/dash/passes");
@@ -200,7 +200,7 @@ test("the selection covers several pages, and all of it is processed", async () 
   await isGoneText("1개 선택");
 });
 
-test("a taken number is refused at its field when adding and renaming", async () => {
+test("a taken number has an error at its field when adding and renaming", async () => {
   keepsPasses(passAnswer("P-001"), passAnswer("P-002"));
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();

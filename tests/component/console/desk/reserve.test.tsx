@@ -115,7 +115,7 @@ test("missing fields have errors, and the first gets the focus", async () => {
   expect(bodies(network)).toEqual([]);
 });
 
-test("the place is asked for where the site asks for it, and an only one is chosen", async () => {
+test("the place is required where the site requires it, and a single place is preselected", async () => {
   const { network, user } = opens();
   const place = () => screen.findByRole<HTMLInputElement>("combobox", { name: "장소" });
   await hasValue(await place(), "본관");
@@ -136,7 +136,7 @@ test("the place is asked for where the site asks for it, and an only one is chos
   expect(bodies(network)).toMatchObject([{ location: 2 }]);
 });
 
-test("the place is not asked for where the site does not", async () => {
+test("the place is hidden where the site does not require it", async () => {
   const network = consoleNetwork(person("desk"));
   network.answer(getConfiguration, { ...configuration, requestInputPlace: false });
   answerReserve(network, visitAnswer({ name: "한가람", statusCode: "approved" }));
@@ -148,7 +148,7 @@ test("the place is not asked for where the site does not", async () => {
   expect(bodies(network)[0]?.location).toBeUndefined();
 });
 
-test("errors of the server stand at their fields and companions, and the corrected form is sent", async () => {
+test("errors of the server are shown at their fields and companions, and the corrected form is sent", async () => {
   const { network, user, visit } = opens();
   await fills(user);
   await user.click(await button("동행 추가"));
@@ -185,7 +185,7 @@ test("a pasted table shows its errors, valid rows are added, and invalid ones st
   expect(screen.queryByRole("group", { name: "동행 3" })).toBeNull();
 });
 
-test("a reservation repeated after a lost answer has the same key", async () => {
+test("a reservation repeated after a lost response has the same idempotency key", async () => {
   const { network, user, visit } = opens();
   await fills(user);
   network.answer(reserveVisit, loseAnswer);
@@ -232,7 +232,7 @@ test("the form is kept while another screen is open", async () => {
   await hasValue(await nameField(), "");
 });
 
-test("choices that cannot be loaded say so", async () => {
+test("choices that cannot be loaded show an error", async () => {
   const { network } = opens();
   network.answer(getCodesInUse, refused(503, "잠시 이용할 수 없습니다."));
   await hasError(await purposeField(), "잠시 이용할 수 없습니다.");
@@ -241,7 +241,7 @@ test("choices that cannot be loaded say so", async () => {
 test.each([
   ["ko", "윤하늘 · R&D"],
   ["en", "Haneul Yoon · R&D"],
-] as const)("a host reserves in their own name (%s)", async (language, name) => {
+] as const)("a host reserves for themselves (%s)", async (language, name) => {
   const own = { name: "윤하늘", enName: "Haneul Yoon", department: "R&D" };
   const network = consoleNetwork({ ...person("host"), ...own });
   network.answer(getPreferences, { ...defaultPreferences, language });
@@ -317,7 +317,7 @@ test("a deputy reserves for the host, too, and finds the visit in the inbox", as
   expect(bodies(network)).toMatchObject([{ hostUser: 77, askHost: false }]);
 });
 
-test("only a page with unsaved text asks before it is reloaded", async () => {
+test("reloading asks for confirmation only with unsaved text", async () => {
   const { user } = opens();
   const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
   const name = await nameField();
@@ -329,7 +329,7 @@ test("only a page with unsaved text asks before it is reloaded", async () => {
   await waitFor(() => expect(isAsked()).toBe(false));
 });
 
-test("the desk asks the host to approve a walk-in, and a group has at most fifty companions", async () => {
+test("the desk can ask the host to approve, and a group has at most 50 companions", async () => {
   const { network, user } = opens({ statusCode: "applied" });
   await fills(user);
   await user.click(screen.getByRole("switch", { name: /^담당자에게 승인 요청/ }));

@@ -35,7 +35,7 @@ test("a scanned pass opens its holder's visit, and an unknown code is reported",
   await showsVisit("차도윤");
 });
 
-test("a Korean keyboard scans the same", async () => {
+test("scanning works with a Korean keyboard layout", async () => {
   holdsPass();
   openConsole("/dash/visits");
   await button("차도윤");
@@ -92,7 +92,7 @@ test.each([
   [true, [233, 233], [1_319]],
   [false, [], []],
 ] as const)(
-  "a scan is heard where the sound is on (%s): two low tones for an unknown one, a high one otherwise",
+  "a scan plays tones when sound is on (%s): two low ones for an unknown code, a high one otherwise",
   async (scanSound, unknown, known) => {
     const network = holdsPass();
     network.answer(getPreferences, { ...defaultPreferences, scanSound });

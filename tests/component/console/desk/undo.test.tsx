@@ -82,7 +82,7 @@ test("the toast after an exit undoes it, and the pass is issued again", async ()
   expect(network.asked(revertVisit).map(({ body }) => body)).toMatchObject([{ action: "recovery" }]);
 });
 
-test("after an exit only the pass can be returned, and the buttons say so", async () => {
+test("after check-out without return only the pass can be returned", async () => {
   const gone = { statusCode: "ended", pass: held } as const;
   const { network, visit, user, shown } = await openVisit({ ...gone, actions: ["recovery", "lost"] });
   answerChange(network, recoverVisit, { ...visit, actions: [], pass: null });
@@ -92,18 +92,18 @@ test("after an exit only the pass can be returned, and the buttons say so", asyn
   await waitFor(() => expect(network.asked(recoverVisit)).toHaveLength(1));
 });
 
-test("within a minute the log undoes it in one press", async () => {
+test("within a minute the activity undoes it with one click", async () => {
   const { network, user } = letIn({ revert: { needsReason: false } });
   await user.click(await undoOf("출입증 발급"));
   await isTakenBack();
   expect(network.asked(revertVisit).map(({ body }) => body.action)).toEqual(["issue"]);
 });
 
-test.each(["the log", "the buttons"])("after a minute %s ask for a reason", async (where) => {
+test.each(["the activity", "the buttons"])("after a minute %s require a reason", async (where) => {
   const { network, user } = letIn({ revert: { needsReason: true } });
   const shown = await drawer();
   await user.click(
-    where === "the log"
+    where === "the activity"
       ? await undoOf("출입증 발급")
       : await shown.findByRole("button", { name: "발급 취소" }),
   );
@@ -124,7 +124,7 @@ test.each(["the log", "the buttons"])("after a minute %s ask for a reason", asyn
   ]);
 });
 
-test("after fifteen minutes it cannot be undone", async () => {
+test("after 15 minutes check-in cannot be undone", async () => {
   letIn({ actions: ["recovery", "lost"] });
   const shown = await drawer();
   await shown.findByRole("heading", { name: "처리 내역" });
@@ -160,7 +160,7 @@ test("a lost pass is reported from its visit, and found again from the toast or 
   expect(network.asked(revertVisit).map(({ body }) => body.action)).toEqual(["lost", "lost"]);
 });
 
-test("sent messages are shown before a decision is undone, and that a correction is sent", async () => {
+test("sent messages and the correction are shown before a decision is undone", async () => {
   const { network, visit, user, shown } = await openVisit();
   answerChange(network, approveVisit, became(visit, "approved", { actions: ["undo"] }));
   answerChange(network, undoVisit, visit);
@@ -180,7 +180,7 @@ test("sent messages are shown before a decision is undone, and that a correction
   expect(network.asked(undoVisit)).toHaveLength(1);
 });
 
-test("a message written since the check-in is shown before the check-in is undone", async () => {
+test("a message sent since the check-in is shown before the check-in is undone", async () => {
   const text = "로비에서 기다려 주십시오.";
   const sent = [messageAnswer({ event: "manual", text, status: "kept", createdAt: "2026-11-22 10:01" })];
   const { network, user } = letIn({ revert: { needsReason: false }, sent });
@@ -192,7 +192,7 @@ test("a message written since the check-in is shown before the check-in is undon
   await isTakenBack();
 });
 
-test("after an exit a third Enter and a second scan of the pass do not check the visitor in", async () => {
+test("after check-out a third Enter and a second scan do not check the visitor in", async () => {
   const { network, user, inside } = letIn({ actions: ["recovery"] });
   const left = became(inside, "exited", { pass: null, actions: ["issue", "close"] });
   answerChange(network, recoverVisit, left);

@@ -77,7 +77,7 @@ test("the search narrows the list and is in the address", async () => {
   await screen.findByText("검색어나 기간을 변경해 보십시오.");
 });
 
-test("the page is in the address: back returns, a reload stays, a filter starts at the first", async () => {
+test("the page is in the address: back returns, a reload stays, a filter starts at the first page", async () => {
   const network = consoleNetwork(person("desk"));
   answerList(
     network,
@@ -120,7 +120,7 @@ test("a header sorts in both directions", async () => {
   );
 });
 
-test("the next actions of a visit are done in its row, also by keyboard", async () => {
+test("the next actions of a visit are available in its row, also by keyboard", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "가나다" });
   answerVisits(network, visit);
@@ -170,7 +170,7 @@ test("an invalid address shows the list", async () => {
   expect(network.asked(searchVisits).map(({ query }) => query.sort)).toEqual(["name"]);
 });
 
-test("an address that the server refuses is corrected, and a page beyond the end is the last one", async () => {
+test("an address that the server rejects is corrected, and a page beyond the end becomes the last", async () => {
   const network = consoleNetwork(person("desk"));
   answerList(
     network,
@@ -184,7 +184,7 @@ test("an address that the server refuses is corrected, and a page beyond the end
   }
 });
 
-test("the empty list explains itself", async () => {
+test("the empty list explains itself with a text", async () => {
   answerList(consoleNetwork(person("desk")), []);
   openConsole("/dash/visits");
   await screen.findByText("아직 방문이 없습니다.");

@@ -84,7 +84,7 @@ test("a new key is shown once", async () => {
   expect(screen.queryByRole("textbox", { name: "API 키" })).toBeNull();
 });
 
-test("errors of the form and of the server stand at their fields", async () => {
+test("errors of form and server are shown at their fields", async () => {
   const { network, user, press } = opens("?key=new");
   network.answer(addApiKey, invalid({ expiresOn: "keyTooLong:2" }));
   await user.type(await fieldIn("이름"), "근태");
@@ -96,7 +96,7 @@ test("errors of the form and of the server stand at their fields", async () => {
   await hasError(await fieldIn("만료일"), "2년 이내");
 });
 
-test("name and permissions of a key can be changed, its end cannot", async () => {
+test("name and permissions of a key can be changed, its expiry cannot", async () => {
   const { network, user, press } = opens("?key=3");
   network.answer(changeApiKey, ({ body }) => ({ ...usual, name: body.name, permissions: body.permissions }));
   await hasValue(await fieldIn("이름"), usual.name);
@@ -112,14 +112,14 @@ test("name and permissions of a key can be changed, its end cannot", async () =>
   ]);
 });
 
-test("a revoked key says so and has no actions", async () => {
+test("a revoked key is marked and has no actions", async () => {
   opens("?key=3", [{ ...usual, state: "revoked", revokedAt: "2026-11-22 10:00" }]);
   await (await opened()).findByText("2026-11-22 10:00에 폐기되어 쓸 수 없습니다.");
   expect((await opened()).queryByRole("textbox")).toBeNull();
   expect((await opened()).queryByRole("button", { name: "폐기" })).toBeNull();
 });
 
-test("a key of a user who resigned says so", async () => {
+test("a key of a resigned user is marked", async () => {
   opens("?key=3", [{ ...usual, createdBy: { id: 8, name: "박퇴사", resigned: true } }]);
   await (await opened()).findByText(/박퇴사 님은 퇴사했습니다/);
 });

@@ -52,7 +52,7 @@ test("invalid values have errors at their fields, and nothing is sent", async ()
   expect(network.asked(changeSiteConfiguration)).toEqual([]);
 });
 
-test("a setting is found by its name in either language, in the palette and on the page, and changes are kept", async () => {
+test("a setting is found by its name in either language, in the palette and on the page, and changes stay", async () => {
   const { user } = opens();
   await writes(user, "홈페이지 주소", "https://gaon.example");
   const toTop = vi.spyOn(window, "scrollTo");
@@ -77,7 +77,7 @@ test("a setting is found by its name in either language, in the palette and on t
   await screen.findByText("저장하지 않은 내용이 있습니다. 나가면 사라집니다.");
 });
 
-test("what is left of the messages' budgets is shown, and when one was used up", async () => {
+test("remaining messages of the limits are shown, and when one was used up", async () => {
   const { network, user } = opens();
   const publicMessages = { leftThisHour: 0, leftToday: 1995, usedUpAt: "2026-11-22 09:30" };
   network.answer(getSiteConfiguration, { ...siteConfiguration, publicMessages });
@@ -93,7 +93,7 @@ test("what is left of the messages' budgets is shown, and when one was used up",
   ]);
 });
 
-test("errors of the server stand at their fields", async () => {
+test("errors of the server are shown at their fields", async () => {
   const { network, user } = opens();
   network.answer(changeSiteConfiguration, invalid({ timezone: "zoneUnknown" }));
   await writes(user, "개인정보 보유 기간", "90");
@@ -136,7 +136,7 @@ test("a holiday of the site needs day and name, and is listed in its year", asyn
   expect(network.asked(changeHoliday).map(({ body }) => body)).toEqual([{ name: "창립기념일", off: true }]);
 });
 
-test("working days and the hours until a request is passed on are saved", async () => {
+test("working days and the hours until escalation are saved", async () => {
   const { network, user } = opens();
   network.answer(changeSiteConfiguration, {
     ...siteConfiguration,

@@ -48,9 +48,9 @@ function opens(own = false, site = configuration) {
 }
 
 test.each([
-  ["of a host, whatever the list is filtered by", "role=admin", "호스트"],
+  ["of hosts, regardless of the filter", "role=admin", "호스트"],
   ["of the link", "newRole=privacy", "개인정보 담당자"],
-])("a new user begins with the role %s", async (_, search, expected) => {
+])("the role of a new user defaults to that %s", async (_, search, expected) => {
   const network = consoleNetwork(person("admin"));
   answerHostUser(network, hostUserAnswer());
   openConsole(`/dash/host-users?${search}&user=new`);
@@ -78,7 +78,7 @@ test("a user of the company account is not marked as uninvited", async () => {
   expect((await opened()).queryByText("초대 필요")).toBeNull();
 });
 
-test("a password is reset after a question, and the link is shown once", async () => {
+test("a password is reset after confirmation, and the link is shown once", async () => {
   const { network, user, press, answers } = opens();
   network.answer(resetHostUserPassword, () => ({
     ...answers({ hasPassword: false, invited: true }),
@@ -124,7 +124,7 @@ test("administrators cannot lock themselves out", async () => {
     expect(shown.queryByRole("button", { name })).toBeNull();
 });
 
-test("a company account that tried to sign in is linked, and unlinked after a question", async () => {
+test("a company account that tried to sign in is linked, and unlinked after confirmation", async () => {
   const { network, user, press } = opens(false, { ...configuration, companySignIn: true });
   network.answer(linkCompanyAccount, ({ body }) =>
     body.identity === null ? { linked: null, waiting: [waiting] } : { linked: waiting, waiting: [] },

@@ -44,7 +44,7 @@ test.each([
     call: removeCode,
     reason: `이 항목을 사용하는 방문이 있어 삭제할 수 없습니다. ${usedBy}`,
   },
-])("$what is not deleted, and the reason is shown; an unused one is, after a question", async (given) => {
+])("$what cannot be deleted, with the reason; an unused one can, after confirmation", async (given) => {
   const { path, call, reason } = given;
   const network = consoleNetwork(person("admin"));
   const [kept, gone] = [record(1, "가온"), record(2, "한빛")];
@@ -74,7 +74,7 @@ test.each([
 test.each([
   ["company", "/dash/companies?company=new", addCompany],
   ["code", "/dash/codes/9003?code=new", addCode],
-] as const)("a taken name of a %s is refused at its field, which gets the focus", async (_, path, call) => {
+] as const)("a taken name of a %s has an error at its field, which gets the focus", async (_, path, call) => {
   const network = consoleNetwork(person("admin"));
   answerCompanies(network);
   network.answer(listCodes, emptyPage);
@@ -86,7 +86,7 @@ test.each([
   await hasFocus(await fieldIn("이름"));
 });
 
-test("no codes: the screen says what to do", async () => {
+test("the empty list of purposes explains what to do", async () => {
   const network = consoleNetwork(person("admin"));
   network.answer(listCodes, emptyPage);
   openConsole("/dash/codes/9003");
@@ -94,7 +94,7 @@ test("no codes: the screen says what to do", async () => {
   screen.getByText("목적이 하나도 없으면 방문신청을 받을 수 없습니다. 먼저 추가해 주십시오.");
 });
 
-test("the desk can read and has nothing to change", async () => {
+test("the desk can read but not change", async () => {
   const network = consoleNetwork(person("desk"));
   answerCompanies(network, record(1, "가온정밀", "Gaon Precision"));
   const user = openConsole("/dash/companies");

@@ -15,26 +15,26 @@ async function open(warnings: Partial<SetUpAnswer>) {
   await screen.findByRole("progressbar");
 }
 
-test("a proxy that is not in TRUSTED_PROXIES is named above the list", async () => {
+test("a proxy missing from TRUSTED_PROXIES is shown above the list", async () => {
   await open({ untrustedProxy: "10.0.0.9" });
   const warning = screen.getByRole("alert");
   expect(warning.textContent).toContain("역방향 프록시를 신뢰하지 않고 있습니다");
   expect(warning.textContent).toContain("10.0.0.9");
 });
 
-test("a register of erasures that lies with the files is named above the list", async () => {
+test("a destruction register inside FILES_DIR is shown above the list", async () => {
   await open({ erasureRegisterIn: "FILES_DIR" });
   expect(screen.getByRole("alert").textContent).toContain("ERASURE_REGISTER가 FILES_DIR 안을 가리킵니다");
 });
 
-test("jobs that are late are named above the list, with their last run", async () => {
+test("overdue jobs are shown above the list, with their last run", async () => {
   const late = { name: "clean-up", doneAt: "2026-03-09 22:12" };
   await open({ overdueJobs: [late, { name: "end-visits", doneAt: null }] });
   const expected = "clean-up (2026-03-09 22:12), end-visits (완료된 적 없음)";
   expect(screen.getByRole("alert").textContent).toContain(expected);
 });
 
-test("without warnings nothing is shown", async () => {
+test("without warnings no alert is shown", async () => {
   await open({});
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -68,7 +68,7 @@ test("the list shows address, events and state of a webhook", async () => {
   screen.getByRole("row", { name: /옛 시스템 .* 자동 중지됨/ });
 });
 
-test("errors of the form and of the server stand at their fields", async () => {
+test("errors of form and server are shown at their fields", async () => {
   const { network, user, press } = opens("?webhook=new");
   network.answer(addWebhook, invalid({ url: "httpsAddress" }));
   await press("추가");
@@ -101,7 +101,7 @@ test("a webhook is paused, and gets fewer events", async () => {
   expect(network.asked(changeWebhook)).toMatchObject([{ body: { active: false, events: ["entered"] } }]);
 });
 
-test("a webhook gets a test and, after questions, a new secret and is deleted", async () => {
+test("a webhook gets a test, and after confirmation a new secret or is deleted", async () => {
   const { network, user, press } = opens("?webhook=3");
   network.answer(testWebhook, { id: 42 });
   network.answer(rotateWebhookSecret, { secret });
@@ -124,7 +124,7 @@ test("a webhook gets a test and, after questions, a new secret and is deleted", 
   await screen.findByText("등록된 웹훅이 없습니다");
 });
 
-test("deliveries show their results, and are sent again", async () => {
+test("deliveries show their results and can be resent", async () => {
   const { network, user } = opens();
   network.answer(getWebhookDeliveries, { ...emptyPage, rows: [failed], total: 1 });
   network.answer(resendDelivery, () => {
@@ -141,7 +141,7 @@ test("deliveries show their results, and are sent again", async () => {
   expect(network.asked(resendDelivery).map(({ params }) => params)).toEqual([{ id: 3, delivery: 41 }]);
 });
 
-test("the drawer leads to the deliveries, for which a phone's list has no button", async () => {
+test("the drawer links to the deliveries, because the list on a phone does not", async () => {
   const { network, press } = opens("?webhook=3");
   network.answer(getWebhookDeliveries, { ...emptyPage, rows: [failed], total: 1 });
   await press("전송 기록");

@@ -102,7 +102,7 @@ test("an unchanged template is sent in each visitor's language, a changed one as
   await hasValue(await templates(), "직접 작성");
 });
 
-test("a message repeated after a lost answer has the same key", async () => {
+test("a message repeated after a lost response has the same idempotency key", async () => {
   const network = composes("desk", visiting("홍길동"));
   const user = openConsole("/dash/messages/new");
   await user.click(await choice("홍길동"));
@@ -154,7 +154,7 @@ test("a host chooses among their own visits and cannot type numbers", async () =
   expect(network.asked(searchVisits)).toEqual([]);
 });
 
-test("bytes are counted while typing, up to too long, and emoji are refused", async () => {
+test("bytes are counted while typing up to the limit, and emoji have an error", async () => {
   const network = composes("desk", visiting("홍길동"));
   const user = openConsole("/dash/messages/new");
   const counts = (text: string) =>
@@ -189,7 +189,7 @@ test("bytes are counted while typing, up to too long, and emoji are refused", as
   expect(bodies(network)).toEqual([]);
 });
 
-test("typed text asks before a reload, a chosen recipient does not", async () => {
+test("a reload asks for confirmation with typed text, not with a selected recipient only", async () => {
   composes("desk", visiting("홍길동"));
   const user = openConsole("/dash/messages/new");
   const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));

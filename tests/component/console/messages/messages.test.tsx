@@ -46,7 +46,7 @@ function asDesk(...rows: MessageAnswer[]): Network {
   return network;
 }
 
-test("messages of the last days that were only stored are counted above the list", async () => {
+test("messages of the last days that were not sent are counted above the list", async () => {
   const kept = { to: to("홍길동"), status: "kept" } as const;
   const network = asDesk(messageAnswer(kept), messageAnswer(kept), messageAnswer({ to: to("이수민") }));
   const user = openConsole("/dash/messages");
@@ -127,7 +127,7 @@ test("state, dates and search narrow the list and are in the address", async () 
   await screen.findByText("조건에 맞는 메시지가 없습니다.");
 });
 
-test("a message that failed is sent once more", async () => {
+test("a failed message can be resent", async () => {
   const failed = messageAnswer({ status: "failed", error: "2230 없는 번호", actions: ["retry"] });
   const network = asDesk(failed);
   network.answer(retryMessage, () => {
@@ -144,7 +144,7 @@ test("a message that failed is sent once more", async () => {
   expect(network.asked(retryMessage).map(({ params }) => params.id)).toEqual([failed.id]);
 });
 
-test("a message without a provider says that it was not sent", async () => {
+test("a message without a provider is shown as not sent", async () => {
   const kept = messageAnswer({ status: "kept" });
   asDesk(kept);
   openConsole(`/dash/messages?message=${kept.id}`);
@@ -153,7 +153,7 @@ test("a message without a provider says that it was not sent", async () => {
   expect(shown.queryByRole("button", { name: "다시 보내기" })).toBeNull();
 });
 
-test("a message in an unknown state is sent again only after a warning", async () => {
+test("a message in an unknown state is resent only after a warning", async () => {
   const error = "발송 업체의 응답이 없어 전달 여부를 알 수 없습니다.";
   const unknown = messageAnswer({ status: "unknown", error, actions: ["retry"] });
   const network = asDesk(unknown);
@@ -169,7 +169,7 @@ test("a message in an unknown state is sent again only after a warning", async (
   expect(network.asked(retryMessage)).toHaveLength(1);
 });
 
-test("a message that a colleague sent again is refused with the server's sentence", async () => {
+test("resending a message that a colleague resent shows the server's sentence", async () => {
   const failed = messageAnswer({ status: "failed", actions: ["retry"] });
   const network = asDesk(failed);
   network.answer(retryMessage, () => {
@@ -183,7 +183,7 @@ test("a message that a colleague sent again is refused with the server's sentenc
   await shown.findByText("발송 업체가 접수했습니다.");
 });
 
-test("a host without messages is told so, and messages of other hosts' visits are not shown", async () => {
+test("a host without messages sees an empty list, and no messages of other hosts' visits", async () => {
   const network = consoleNetwork(person("host"));
   answerMessages(network);
   answerVisits(network);

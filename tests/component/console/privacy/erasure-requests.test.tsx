@@ -76,7 +76,7 @@ function holds(...rows: ErasureRequestAnswer[]): Network {
 const one = async () => within(await screen.findByRole("dialog", { name: "삭제 요청" }));
 const adding = async () => within(await screen.findByRole("dialog", { name: "요청 등록" }));
 
-test("a request is refused with a reason, which is kept without the person", async () => {
+test("a request is refused with a reason, which is kept without the data subject", async () => {
   const open = request();
   const network = holds(open);
   network.answer(decideErasureRequest, ({ body }) => {
@@ -104,7 +104,7 @@ test("a request is refused with a reason, which is kept without the person", asy
   ]);
 });
 
-test("a visit that is not over blocks the erasure, and says what to do first", async () => {
+test("an open visit blocks the erasure, with the next step", async () => {
   const held = request({ visits: [visit(), visit({ id: 32, statusCode: "approved", isOpen: true })] });
   holds(held);
   const user = openConsole("/dash/erasure-requests");
@@ -116,7 +116,7 @@ test("a visit that is not over blocks the erasure, and says what to do first", a
   expect(shown.queryByRole("button", { name: "모두 삭제" })).toBeNull();
 });
 
-test("name and number are required, and a wrong number is refused at its field", async () => {
+test("name and number are required, and an invalid number has an error at its field", async () => {
   const network = holds();
   const user = openConsole("/dash/erasure-requests?add=true");
   const shown = await adding();
@@ -144,7 +144,7 @@ test("name and number are required, and a wrong number is refused at its field",
   await isGone(() => screen.queryByRole("dialog", { name: "요청 등록" }));
 });
 
-test("a request that matches no visit says so", async () => {
+test("a request without matching visits shows so", async () => {
   const taken = request({ visits: [] });
   const network = holds();
   network.answer(addErasureRequest, () => {
@@ -180,13 +180,13 @@ test("the deadline is counted down, overdue requests are marked, and state and n
   expect(network.asked(getErasureRequests).at(-1)?.query.q).toBe("260102");
 });
 
-test("filters without results say so", async () => {
+test("filters without results show a text", async () => {
   holds(request());
   openConsole("/dash/erasure-requests?state=erased");
   await screen.findByText("조건에 맞는 요청이 없습니다.");
 });
 
-test("the administrator can read and not decide", async () => {
+test("the administrator can read but not decide", async () => {
   const network = consoleNetwork(person("admin"));
   const open = request();
   answerRequests(network, open);
@@ -199,7 +199,7 @@ test("the administrator can read and not decide", async () => {
   expect(screen.queryByRole("button", { name: "요청 등록", hidden: true })).toBeNull();
 });
 
-test("the officer finds the visits of a person, opens their access log, and logs a request", async () => {
+test("the privacy officer finds a visitor's visits, opens their access log, and logs a request", async () => {
   const over = visitAnswer({ name: "차도윤", statusCode: "ended" });
   const taken = request({ name: "", visits: [visit({ id: over.id })] });
   const network = holds();

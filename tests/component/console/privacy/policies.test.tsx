@@ -61,7 +61,7 @@ test("two policies are compared word by word", async () => {
   expect(korean.getAllByRole("insertion").map(({ textContent }) => textContent)).toEqual(["2년"]);
 });
 
-test("a policy is enforced from its row, after a question", async () => {
+test("a policy is published from its row after confirmation", async () => {
   const one = policy();
   const network = keeps(consoleNetwork(person("admin")), one);
   network.answer(applyPolicy, { ...one, applied: true });
@@ -74,7 +74,7 @@ test("a policy is enforced from its row, after a question", async () => {
   expect(network.asked(applyPolicy).map(({ params }) => params.id)).toEqual([one.id]);
 });
 
-test("the search is in the address, and says when nothing is found", async () => {
+test("the search is in the address, and a search without results shows a text", async () => {
   keeps(consoleNetwork(person("privacy")), policy());
   const user = openConsole("/dash/policies");
   await user.click(await textbox("방침 검색"));

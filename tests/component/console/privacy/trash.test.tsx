@@ -114,7 +114,7 @@ test("a visit is hidden, restored and destroyed in its row", async () => {
   expect(network.asked(hardDelete).map(({ body }) => body.ids)).toEqual([[one.id]]);
 });
 
-test("visits that cannot be destroyed say why, and stay selected", async () => {
+test("visits that cannot be destroyed show the reason and stay selected", async () => {
   const open = trashed({ blocked: "open", name: "안**이" });
   const held = trashed({ blocked: "passOut" });
   const good = trashed();
@@ -135,7 +135,7 @@ test("visits that cannot be destroyed say why, and stay selected", async () => {
   expect(network.asked(hardDelete).map(({ body }) => body.ids)).toEqual([[good.id]]);
 });
 
-test("a refusal of the server destroys nothing, and the screen says so", async () => {
+test("a rejected destruction destroys nothing and shows the server's sentence", async () => {
   const [one, other] = [trashed(), trashed()];
   const network = holds("privacy", one, other);
   const user = openConsole("/dash/trash");
@@ -152,7 +152,7 @@ test("a refusal of the server destroys nothing, and the screen says so", async (
   await toast("warning", "출입증을 반납하지 않은 방문이 있습니다.");
 });
 
-test("a visit that is over can be hidden in its drawer before it is due, another cannot", async () => {
+test("an open visit cannot be hidden in its drawer", async () => {
   const { shown } = await openVisit({ statusCode: "approved" }, "privacy");
   await shown.findByRole("link", { name: "이 방문의 조회 기록" });
   expect(screen.queryByRole("button", { name: "숨기기" })).toBeNull();
@@ -181,7 +181,7 @@ const paused: PausedJobAnswer = {
 };
 const line = "자동 파기: 전체 방문 403건 중 393건 (파기 기준일 2029-01-25)";
 
-test("a job paused at an unusual amount continues when the officer types the number", async () => {
+test("a job paused because of an unusual amount continues when the privacy officer types the number", async () => {
   const network = holds("privacy");
   network.answer(getPausedJobs, [paused]);
   network.answer(confirmDestroyingJob, () => {
@@ -207,7 +207,7 @@ test("a job paused at an unusual amount continues when the officer types the num
   ]);
 });
 
-test("the administrator can read and not destroy", async () => {
+test("the administrator can read but not destroy", async () => {
   const network = holds("admin", trashed());
   network.answer(getPausedJobs, [paused]);
   openConsole("/dash/trash");
@@ -218,7 +218,7 @@ test("the administrator can read and not destroy", async () => {
   expect(screen.queryByRole("button", { name: /다음 작업$/ })).toBeNull();
 });
 
-test("in English one day is singular", async () => {
+test("one day is singular in English", async () => {
   const network = holds("privacy", trashed({ daysLeft: 1 }), trashed({ daysLeft: 2 }));
   network.answer(getPreferences, { ...defaultPreferences, language: "en" });
   openConsole("/dash/trash");

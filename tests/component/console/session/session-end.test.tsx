@@ -38,7 +38,7 @@ async function losesSession() {
   return { network, visit, me, reject, signsIn };
 }
 
-test("a warning stands for two seconds, then the login page, and the same user continues where they were", async () => {
+test("an expired session shows a warning for two seconds, then the login page, and the same user continues with the typed text", async () => {
   const began = Date.now();
   const { network, visit, me, reject, signsIn } = await losesSession();
   await toast("warning", expired);
@@ -55,7 +55,7 @@ test("a warning stands for two seconds, then the login page, and the same user c
   expect(network.asked(rejectVisit).at(-1)?.body.reason).toBe(reason);
 });
 
-test("the screen stays until then where the user is read again meanwhile", async () => {
+test("the screen stays until then when the user is reloaded meanwhile", async () => {
   const { network } = await openVisit();
   network.answer(getCurrentUser, over);
   await queryClient.invalidateQueries({ queryKey: ["session"] });
@@ -64,7 +64,7 @@ test("the screen stays until then where the user is read again meanwhile", async
   await arrivesAt("/dash/login");
 });
 
-test("another user who signs in sees nothing of the typed text", async () => {
+test("another user who signs in sees none of the typed text", async () => {
   const { reject, signsIn } = await losesSession();
   await arrivesAt("/dash/login");
   await signsIn(person("desk"));
