@@ -4,7 +4,7 @@
  */
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
-import { databaseState } from "#db/database-state.ts";
+import { databaseState } from "#db/connection.ts";
 import { Configuration } from "#db/models/configuration.ts";
 import { SmsTemplate } from "#db/models/message.ts";
 import { Company, UserCode } from "#db/models/reference-record.ts";

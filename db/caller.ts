@@ -39,3 +39,21 @@ export function recordOnBehalf(hostUserId: number | null): void {
 /** Detail of a deputy's call in the event log: the host's id, because the log contains no names. */
 export const detailOnBehalf = (hostUserId: number | null): string =>
   hostUserId === null ? "" : `onBehalfOf:${hostUserId}`;
+
+/** Adds a call to the event log; nothing where the transaction wrote nothing. */
+const insertCall = `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id, detail)
+  SELECT 'call', ?::integer, ?::integer, ?, ?, ?, ?::integer, ? WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
+
+/** The statement for a call's row. */
+export const callRow = ({
+  hostUserId,
+  apiKeyId,
+  address,
+  call,
+  subject,
+  subjectId,
+  onBehalfOfId,
+}: CurrentCall) => ({
+  sql: insertCall,
+  bindings: [hostUserId, apiKeyId, address, call, subject, subjectId, detailOnBehalf(onBehalfOfId)],
+});

@@ -7,8 +7,8 @@ declare module "knex/lib/dialects/postgres/index.js" {
     readonly processID: number | null;
     /** Set by Knex: the pool closes the connection instead of reusing it. */
     __knex__disposed?: unknown;
-    /** The pooler keeps no session settings: each transaction sets its limits. */
-    setsLimits?: boolean;
+    /** A pooler keeps no session settings: each transaction sets them. */
+    isPooled?: boolean;
     hasNames?: boolean;
     /** Time of the last answer, by `performance.now()`. */
     heardAt?: number;
@@ -22,7 +22,7 @@ declare module "knex/lib/dialects/postgres/index.js" {
   }
 
   export default class PostgresClient extends (null as unknown as new (config: Knex.Config) => Knex.Client) {
-    connectionSettings: object;
+    connectionSettings: { readonly options?: string | undefined };
     readonly pool?: { numFree(): number };
     query(connection: Connection, statement: string | Statement): Promise<Statement>;
     _query(connection: Connection, statement: Statement): Promise<Statement>;
@@ -35,8 +35,7 @@ declare module "knex/lib/dialects/postgres/index.js" {
 
 declare module "knex/lib/dialects/postgres/execution/pg-transaction.js" {
   import type { Knex } from "knex";
-  import type PostgresClient from "knex/lib/dialects/postgres/index.js";
-  import type { Connection } from "knex/lib/dialects/postgres/index.js";
+  import type { Connection, default as PostgresClient } from "knex/lib/dialects/postgres/index.js";
 
   export default class PostgresTransaction {
     readonly client: PostgresClient;

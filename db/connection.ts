@@ -7,22 +7,42 @@ import PostgresClient, { type Connection, type Statement } from "knex/lib/dialec
 import { knexSnakeCaseMappers } from "objection";
 import pg from "pg";
 import { messageOf } from "#contract/thrown.ts";
-import { currentCall, detailOnBehalf } from "./caller.ts";
+import { callRow, currentCall } from "./caller.ts";
 import { sessionSettings, timeLimits, transactionLimits } from "./connection-settings.ts";
-import { type DatabaseState, newState, refuseWrite } from "./database-state.ts";
 import { DatabaseUnavailable, errorCode, isSqlState } from "./error-code.ts";
 
 // Dates stay "YYYY-MM-DD", and counts are numbers.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const diskFull = "53100";
+/** Statements whose commit waits for a standby; values are not part of a statement. A locked row is a write, too. */
+const writing = /\b(insert|update|delete|share)\b/i;
 
 /** Called with each statement and its name, if prepared; returns a callback for its end. */
 export type ObserveStatement = (sql: string, name: string | undefined) => (error?: unknown) => void;
 
+/** State of a database that the pools of a process share. */
+export class DatabaseState {
+  /** Connections without an answer since then may be dead, because one of them was. */
+  suspectBefore = -1;
+  /** Time of the last answer on any connection. */
+  heardAt = -1;
+  /** Connecting failed; until then no attempt is made. */
+  awayUntil = -1;
+  /** PostgreSQL's disk is full, until a write succeeds. */
+  isFull = false;
+  /** Commits wait for a standby that does not answer. */
+  writesWait = false;
+
+  get canWrite(): boolean {
+    return !this.isFull && !this.writesWait;
+  }
+}
+
+export const databaseState = (db: Knex): DatabaseState => db.client.config.state;
+
 interface ClientConfig extends Knex.Config {
-  readonly limits: ReturnType<typeof transactionLimits> | undefined;
+  readonly settings: Readonly<Record<string, string | number>>;
   readonly state: DatabaseState;
   readonly onStatement: ObserveStatement | undefined;
 }
@@ -55,24 +75,18 @@ async function detectPooler(connection: Connection) {
   }
 }
 
-const setLocally = "SELECT set_config(key, value, true) FROM json_each_text(?::json)";
-
-/** Adds nothing where the transaction wrote nothing. */
-const insertCall = `INSERT INTO events (kind, host_user_id, api_key_id, address, call, subject, subject_id, detail)
-  SELECT 'call', ?::integer, ?::integer, ?, ?, ?, ?::integer, ? WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
-
 /** Passes the caller to PostgreSQL, and adds the call's row to the event log. Savepoints do neither. */
 class Transaction extends PostgresTransaction {
   override async begin(connection: Connection): Promise<void> {
     await super.begin(connection);
     const { hostUserId, apiKeyId, address, call } = currentCall() ?? {};
     const settings = {
-      ...(connection.setsLimits && { ...sessionSettings, ...(this.client as Client).config.limits }),
+      ...(connection.isPooled && (this.client as Client).config.settings),
       ...(call && { "visitor.caller": JSON.stringify({ hostUserId, apiKeyId, address, call }) }),
     };
     if (Object.keys(settings).length === 0) return;
-    const bindings = [JSON.stringify(settings)];
-    await this.client.query(connection, { sql: setLocally, bindings }).catch((error) => {
+    const sql = "SELECT set_config(key, value, true) FROM json_each_text(?::json)";
+    await this.client.query(connection, { sql, bindings: [JSON.stringify(settings)] }).catch((error) => {
       connection.__knex__disposed = error;
       throw error;
     });
@@ -84,10 +98,7 @@ class Transaction extends PostgresTransaction {
     // Later statements of the work fail.
     this._completed = true;
     try {
-      const { hostUserId, apiKeyId, address, subject, subjectId } = call;
-      const detail = detailOnBehalf(call.onBehalfOfId);
-      const bindings = [hostUserId, apiKeyId, address, call.call, subject, subjectId, detail];
-      const { response } = await this.client.query(connection, { sql: insertCall, bindings });
+      const { response } = await this.client.query(connection, callRow(call));
       if (response?.rowCount === 1)
         this.transactor.executionPromise.then(
           () => Object.assign(call, { isRecorded: true }),
@@ -124,19 +135,16 @@ class Client extends PostgresClient {
       if (!isSqlState(errorCode(error)) && state.heardAt < begunAt)
         state.awayUntil = performance.now() + timeLimits.away;
       // PgBouncer refuses settings in the startup message.
-      if (!("options" in settings) || !/unsupported startup parameter/i.test(messageOf(error))) throw error;
-      const refused = ["options", ...Object.keys(this.config.limits ?? {})];
-      this.connectionSettings = Object.fromEntries(
-        Object.entries(settings).filter(([name]) => !refused.includes(name)),
-      );
+      if (settings.options === undefined || !/unsupported startup parameter/i.test(messageOf(error)))
+        throw error;
+      this.connectionSettings = { ...settings, options: undefined };
       return super.acquireRawConnection();
     });
-    const { isPooled, hasNames } = await detectPooler(connection).catch((error) => {
+    const pooling = await detectPooler(connection).catch((error) => {
       void connection.end();
       throw error;
     });
-    const setsLimits = isPooled && this.config.limits !== undefined;
-    return Object.assign(connection, { setsLimits, hasNames, heardAt: performance.now() });
+    return Object.assign(connection, { ...pooling, heardAt: performance.now() });
   }
 
   override validateConnection({ heardAt = 0 }: Connection): boolean {
@@ -145,7 +153,8 @@ class Client extends PostgresClient {
 
   override async _query(connection: Connection, statement: Statement): Promise<Statement> {
     const { state, onStatement } = this.config;
-    if (state.writesWait) refuseWrite(statement.sql);
+    if (state.writesWait && writing.test(statement.sql))
+      throw new DatabaseUnavailable("writes wait for a standby");
     // Statements without values are not prepared.
     const hasName = connection.hasNames && statement.bindings?.length && !statement.options?.isUnnamed;
     const name = hasName ? nameOf(statement.sql) : undefined;
@@ -159,7 +168,8 @@ class Client extends PostgresClient {
       return answer;
     } catch (error) {
       end?.(error);
-      if (errorCode(error) === diskFull) state.isFull = true;
+      // PostgreSQL's disk_full.
+      if (errorCode(error) === "53100") state.isFull = true;
       if (messageOf(error) === "Query read timeout") {
         connection.__knex__disposed = error;
         void connection.end();
@@ -205,10 +215,10 @@ export function connect(
     statementMs = timeLimits.statement,
     idleMs = 30_000,
     onStatement,
-    state = newState(),
+    state = new DatabaseState(),
   }: ConnectOptions = {},
 ): Knex {
-  const limits = isLimited ? transactionLimits(statementMs) : undefined;
+  const settings = { ...sessionSettings, ...(isLimited && transactionLimits(statementMs)) };
   const config: ClientConfig = {
     client: Client as unknown as typeof createKnex.Client,
     connection: {
@@ -217,17 +227,17 @@ export function connect(
       connectionTimeoutMillis: timeLimits.connect,
       keepAlive: true,
       keepAliveInitialDelayMillis: timeLimits.keepAlive,
-      options: Object.entries(sessionSettings)
+      options: Object.entries(settings)
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(" "),
-      ...(limits && { ...limits, query_timeout: statementMs + timeLimits.grace }),
+      ...(isLimited && { query_timeout: statementMs + timeLimits.grace }),
     },
     pool: { min: 0, max: poolSize, idleTimeoutMillis: idleMs },
     acquireConnectionTimeout: timeLimits.acquire,
     // Knex's warnings repeat errors that the caller gets.
     log: { warn: () => {} },
     ...knexSnakeCaseMappers(),
-    limits,
+    settings,
     state,
     onStatement,
   };
@@ -241,7 +251,7 @@ export function connect(
  */
 export function connectPools(url: string, { poolSize = 10, onStatement }: ConnectOptions = {}) {
   const ofPublic = Math.max(1, Math.round(poolSize * 0.4));
-  const shared = { onStatement, state: newState() };
+  const shared = { onStatement, state: new DatabaseState() };
   return {
     db: connect(url, { poolSize: poolSize - ofPublic, ...shared }),
     publicDb: connect(url, { poolSize: ofPublic, ...shared }),

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { notFound } from "#api/errors.ts";
 import { anyOf } from "#api/paging.ts";
 import type { Role } from "#contract/roles.ts";
-import { canWrite } from "#db/database-state.ts";
+import { databaseState } from "#db/connection.ts";
 import { EventEntry } from "#db/models/logs.ts";
 import { Delegation } from "#db/models/people/delegation.ts";
 import { Session } from "#db/models/people/session.ts";
@@ -104,7 +104,7 @@ export async function readSession(
     try {
       await Session.query(db).patch({ activeAt: now }).whereIn("id", free);
     } catch (error) {
-      if (canWrite(db)) throw error;
+      if (databaseState(db).canWrite) throw error;
     }
   }
   return { user, siteVersion };

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { Logger } from "#api/log.ts";
 import type { ChangeKind } from "#contract/live.ts";
-import { databaseState } from "#db/database-state.ts";
+import { databaseState } from "#db/connection.ts";
 import { insertMessageChanges, notifyListeners } from "./queries.ts";
 
 /** A changed record. A visit that gets another host is published for the previous one, too; a delegation for host and deputies. */

@@ -8,7 +8,7 @@ import type { RequestState } from "#api/http/request-context.ts";
 import { clocksAgree } from "#api/jobs/job-clock.ts";
 import { commit, version } from "#api/version.ts";
 import { isRestoreUnfinished } from "#db/backup/restored.ts";
-import { databaseState } from "#db/database-state.ts";
+import { databaseState } from "#db/connection.ts";
 import { type JobState, readJobStates } from "#db/job-states.ts";
 import { keysFit } from "#db/key-canaries.ts";
 import { hasNewestMigration, unknownRequirement } from "#db/schema-requirements.ts";

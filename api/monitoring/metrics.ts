@@ -10,7 +10,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import { commit, version } from "#api/version.ts";
-import { databaseState } from "#db/database-state.ts";
+import { databaseState } from "#db/connection.ts";
 import { shareMetrics } from "./cluster-metrics.ts";
 import { readCounts } from "./counts.ts";
 import { hasDiskSpace } from "./health.ts";

@@ -4,8 +4,7 @@
  */
 import type { Logger } from "#api/log.ts";
 import { startWorker, type Worker } from "#api/worker.ts";
-import { connect } from "#db/connection.ts";
-import type { DatabaseState } from "#db/database-state.ts";
+import { connect, type DatabaseState } from "#db/connection.ts";
 import { commit, endWaitingCommits, hasWaitingCommits } from "./queries.ts";
 
 const pollMs = 1_000;

@@ -2,7 +2,7 @@
 import type { Knex } from "knex";
 import type { Caller, Reader } from "#api/auth/auth-context.ts";
 import { accessNotLogged } from "#api/errors.ts";
-import { canWrite } from "#db/database-state.ts";
+import { databaseState } from "#db/connection.ts";
 import { AccessLog } from "#db/models/logs.ts";
 
 export { recordFailedLookup } from "./queries.ts";
@@ -45,7 +45,7 @@ export async function logAccess(
       personHash: personHash ?? null,
     });
   } catch (error) {
-    if (canWrite(db)) throw error;
+    if (databaseState(db).canWrite) throw error;
     if (!onUntraced) throw accessNotLogged();
     onUntraced(visitIds);
   }

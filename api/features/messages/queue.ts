@@ -9,7 +9,7 @@ import type { QueryBuilder } from "objection";
 import { afterCommit, announce, publishMessageChanges } from "#api/live/changes.ts";
 import { type MessageKind, maxAttempts } from "#contract/messages/sms.ts";
 import { finishedText, sentBytes, smsKind } from "#contract/messages/sms-text.ts";
-import { databaseState } from "#db/database-state.ts";
+import { databaseState } from "#db/connection.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { Message } from "#db/models/message.ts";
 import type { Destination, Draft, Messaging } from "./drafts.ts";
