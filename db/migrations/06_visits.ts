@@ -39,6 +39,7 @@ export async function up(knex: Knex): Promise<void> {
       entered_at timestamptz,
       entered_from text CHECK (entered_from = ANY ('{approved,exited}')),
       exited_at timestamptz,
+      arrival_pending boolean NOT NULL DEFAULT false,
       overnight_at timestamptz,
       overnight_by integer REFERENCES host_users ON DELETE RESTRICT,
       destroy_on date NOT NULL,
@@ -66,6 +67,7 @@ export async function up(knex: Knex): Promise<void> {
       autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02,
       autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_max_threshold = 20000, vacuum_index_cleanup = on
     );
+    COMMENT ON COLUMN visits.arrival_pending IS 'the host is not yet notified of the entry';
     COMMENT ON COLUMN visits.hidden_at IS 'since then only the trash shows the visit';
 
     -- Lists read one of these in order, without the table (docs/decisions/server/visit-lists.md); they show no hidden

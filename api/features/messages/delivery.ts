@@ -20,6 +20,7 @@ import { HostUser } from "#db/models/people/host-user.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import { countPublicMessage } from "./budget.ts";
 import { calendarOf } from "./drafts.ts";
+import { notifyOfArrivals } from "./host-messages.ts";
 import { mailContent } from "./mail-content.ts";
 import { type ClaimedMessage, claimDueMessages } from "./queries/claims.ts";
 import { onQueuedMessages } from "./queue.ts";
@@ -310,6 +311,7 @@ async function deliver(deps: SendingDeps, claimed: ClaimedMessage, signal?: Abor
 export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
   const { db, clock, sms, mail } = deps;
   let processed = 0;
+  await notifyOfArrivals(deps);
   await expireLeases(deps);
   while (!signal?.aborted) {
     const now = clock();

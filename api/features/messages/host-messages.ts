@@ -1,6 +1,9 @@
 /** Messages to hosts, their deputies and the desk. */
+import type { Deps, MessageDeps } from "#api/deps.ts";
+import { readConfiguration } from "#api/site-settings.ts";
 import type { TemplateEvent } from "#contract/messages/sms.ts";
 import { fillText } from "#contract/messages/sms-text.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 import {
   companyOf,
   type Draft,
@@ -140,6 +143,40 @@ export async function notifyHosts(
   const { subjects, others } = groupByHost(found);
   const drafts = hostDraftsFor(messaging, template, subjects, { others });
   return (await queueMessages(messaging, await applyHostLimits(messaging, drafts))).length;
+}
+
+/**
+ * Notifies the hosts of visitors who entered, after the issue of the passes, so that the desk does not wait for it. Those who
+ * entered at the same instant are one party. Safe to run concurrently.
+ */
+export async function notifyOfArrivals({
+  db,
+  clock,
+  cipher,
+  sms,
+  mail,
+}: MessageDeps & Pick<Deps, "db" | "clock">): Promise<void> {
+  await db.transaction(async (trx) => {
+    // A locked visit waits for the next run.
+    const pending = Visit.query(trx)
+      .select("id")
+      .where({ statusCode: "entered", arrivalPending: true })
+      .whereNull("hiddenAt")
+      .forUpdate()
+      .skipLocked();
+    const entered = await Visit.query(trx)
+      .patch({ arrivalPending: false })
+      .whereIn("id", pending)
+      .returning(["id", "enteredAt"]);
+    if (entered.length === 0) return;
+    const messaging = { trx, cipher, sms, mail, now: clock(), site: await readConfiguration(trx) };
+    for (const party of Map.groupBy(entered, ({ enteredAt }) => Number(enteredAt)).values())
+      await notifyHosts(
+        messaging,
+        "arriveHost",
+        party.map(({ id }) => id),
+      );
+  });
 }
 
 /** Notifies the former host of visits that were reassigned. */

@@ -17,7 +17,7 @@ import { redactPerson } from "#api/redact.ts";
 import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
 import type { Issue } from "#contract/visits/visit-actions.ts";
 import { logAccess } from "../access-log/log-access.ts";
-import { notifyHosts } from "../messages/host-messages.ts";
+import { notifyWorkers } from "../messages/queue.ts";
 import { visitsWithoutConsent } from "../visits/consents.ts";
 import { earliestIssue, isAllowed } from "../visits/state.ts";
 import { applyTransition, type LoggedPasses, requireTransition } from "../visits/transitions.ts";
@@ -171,10 +171,11 @@ export async function issuePasses(
       enteredAt: now,
       enteredFrom: ref("statusCode"),
       exitedAt: null,
+      arrivalPending: true,
       ...(value.guide !== undefined && { guide: value.guide }),
     },
   });
-  await notifyHosts(work, "arriveHost", ids);
+  notifyWorkers(trx);
   return ids;
 }
 

@@ -53,6 +53,8 @@ export class Visit extends BaseModel {
   declare enteredAt: Date | null;
   declare enteredFrom: "approved" | "exited" | null;
   declare exitedAt: Date | null;
+  /** The host is not yet notified of the entry. */
+  declare arrivalPending: boolean;
   /** Staying overnight, while inside: when it was marked, and by which user. */
   declare overnightAt: Date | null;
   declare overnightBy: number | null;

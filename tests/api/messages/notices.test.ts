@@ -1,6 +1,7 @@
 /** Optional notices, quiet hours, and one message instead of many. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
+import { notifyOfArrivals } from "#api/features/messages/host-messages.ts";
 import { sendNotices } from "#api/jobs/notices.ts";
 import type { TemplateEvent } from "#contract/messages/sms.ts";
 import { answered } from "../../support/api.ts";
@@ -36,6 +37,7 @@ const enter = async (id: number, party: readonly number[] = []) => {
     party.map(async (visitID) => ({ visitID, passNo: await addPass(server) })),
   );
   await answered(issueTo(crew.desk, id, { passNo, party: others }));
+  await Promise.all([notifyOfArrivals(server.deps), notifyOfArrivals(server.deps)]);
 };
 const quiet = (from: string, until: string) =>
   crew.admin.put("/dash/config", { body: { quietFrom: from, quietUntil: until } });
@@ -61,7 +63,7 @@ describe("notices disabled by default", () => {
 });
 
 describe("notices to a host", () => {
-  it("report the check-in, in one message for a group", async () => {
+  it("report the check-in once, in one message for a group", async () => {
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
     await enter(
       leader.id,
