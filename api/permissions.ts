@@ -98,9 +98,9 @@ export function mayCallAbout(
   person: PermissionHolder,
   host: number | null,
 ): boolean {
-  if (permission === "public" || scopeOf(permission, person.role) === "all") return true;
+  if (permission === "public") return true;
   const reach = reachFor(permission, person);
-  return reach !== undefined && host !== null && reach.hosts.includes(host);
+  return reach?.scope === "all" || (host !== null && reach?.hosts.includes(host) === true);
 }
 
 /** Permissions of a role and of a deputy, for the console. */

@@ -33,6 +33,9 @@ export interface EncryptedPhone {
   cellHashKey: string;
 }
 
+/** A bytea for `json_to_recordset`. */
+export const byteaOf = (bytes: Buffer | null) => bytes && `\\x${bytes.toString("hex")}`;
+
 /** Columns of an encrypted secret. */
 export interface EncryptedSecret {
   readonly secretCipher: Buffer;

@@ -8,7 +8,6 @@ import {
   type Action,
   actions,
   earliestIssue,
-  initialStatus,
   isAllowed as isAllowedAt,
   isEditable,
   isExpectedAgain,
@@ -230,10 +229,6 @@ describe("entries and exits of a visit", () => {
     expect(passIssuedAt([first, exit, second], 2)).toEqual(second.at);
     expect(passIssuedAt([first, exit], 9)).toBeUndefined();
   });
-});
-
-it("initialStatus is approved only with auto-approve", () => {
-  expect([initialStatus(false), initialStatus(true)]).toEqual(["applied", "approved"]);
 });
 
 /** A party and a drawer of passes, moved by the product's own rules. */

@@ -157,7 +157,12 @@ export async function issuePasses(
     if (carNumber === undefined || carNumber === visit.carNumber) continue;
     await applyTransition(work, [visit], "edit", { note: "carNumber", change: { carNumber } });
   }
-  const passes = loggedPasses(chosen);
+  const passes = new Map<number, LoggedPasses>();
+  for (const [visitId, own] of Map.groupBy(chosen, ({ visit }) => visit.id))
+    passes.set(visitId, {
+      passNo: own.map(({ pass }) => pass.passNo).join(", "),
+      passIds: own.flatMap(({ pass, isNew }) => (isNew ? pass.id : [])),
+    });
   for (const [visitId, { passIds }] of passes)
     await markIssued(trx, passIds, { visitId, issuedAt: now, now });
   await applyTransition(work, visits, "issue", {
@@ -237,17 +242,4 @@ async function requireConsents(
   );
   await logAccess(trx, reader, { visitIds, reason: redacted });
   return new Set(visitIds);
-}
-
-/** Passes of each visit for its log. */
-function loggedPasses(chosen: readonly ChosenPass[]): Map<number, LoggedPasses> {
-  const logged = new Map<number, LoggedPasses>();
-  for (const { visit, pass, isNew } of chosen) {
-    const before = logged.get(visit.id);
-    logged.set(visit.id, {
-      passNo: before === undefined ? pass.passNo : `${before.passNo}, ${pass.passNo}`,
-      passIds: [...(before?.passIds ?? []), ...(isNew ? [pass.id] : [])],
-    });
-  }
-  return logged;
 }

@@ -16,7 +16,6 @@ import { notifyVisitors } from "../messages/visitor-messages.ts";
 import { consentError, consentsGiven } from "./consents.ts";
 import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
 import { type References, readReferences } from "./queries/new-visits.ts";
-import { initialStatus } from "./state.ts";
 
 /** @throws InvalidInput naming every invalid field */
 function requireValid(
@@ -68,7 +67,8 @@ export async function apply(
   const { companions = [], ...person } = requireValid(fields, found, settings, { lang, now });
   const site = settings.configuration;
   const { privacy, privacyPolicyId, agreements } = person;
-  const visit = { ...person, statusCode: initialStatus(site.autoApprove), origin: "public", lang } as const;
+  const statusCode = site.autoApprove ? "approved" : "applied";
+  const visit = { ...person, statusCode, origin: "public", lang } as const;
   const party = [
     { ...visit, consents: consentsGiven({ privacy, privacyPolicyId, agreements }, settings) },
     ...companions.map(({ name, cellphone, email }) => ({

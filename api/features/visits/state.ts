@@ -84,8 +84,6 @@ const from = (
   return refused ? { refused } : { to };
 };
 
-const hasEnded = (visit: VisitState, now: WallTime) => visit.end <= now;
-
 const dayOf = (at: WallTime) => at.slice(0, 10);
 
 /** The wall time from which a pass is issued without a reason. */
@@ -144,7 +142,7 @@ const endReasons: Partial<Record<StatusCode, EndedBecause>> = {
 const cancellable: readonly StatusCode[] = ["applied", "approved"];
 
 const rules: Record<Action, (visit: VisitState, time: TransitionTime) => Transition> = {
-  approve: (visit, { at }) => from(visit, ["applied"], "approved", hasEnded(visit, at) && "ended"),
+  approve: (visit, { at }) => from(visit, ["applied"], "approved", visit.end <= at && "ended"),
   reject: (visit) => from(visit, ["applied"], "rejected"),
   undo: (visit) => from(visit, ["approved", "rejected"], "applied"),
   cancel: (visit) => from(visit, cancellable, "cancelled"),
@@ -164,7 +162,7 @@ const rules: Record<Action, (visit: VisitState, time: TransitionTime) => Transit
   end: (visit, { at }) => {
     const endedBecause = endReasons[visit.statusCode];
     if (!endedBecause) return { refused: "status" };
-    return hasEnded(visit, at) ? { to: "ended", endedBecause } : { refused: "notYet" };
+    return visit.end <= at ? { to: "ended", endedBecause } : { refused: "notYet" };
   },
 };
 
@@ -203,9 +201,6 @@ export const statusAfterEdit = (
   change: { readonly isOther: boolean; readonly keepApproval: boolean },
 ): StatusCode =>
   statusCode === "approved" && change.isOther && !change.keepApproval ? "applied" : statusCode;
-
-/** The status of a new request. */
-export const initialStatus = (autoApprove: boolean): StatusCode => (autoApprove ? "approved" : "applied");
 
 /** The visitor's actions in a status. */
 export const visitorActions = (statusCode: StatusCode): "cancel"[] =>

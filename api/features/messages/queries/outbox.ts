@@ -1,15 +1,12 @@
 /** SQL of queueing and counting messages. */
 import type { Knex } from "knex";
-import type { EncryptedPhone } from "#db/field-cipher.ts";
+import { byteaOf, type EncryptedPhone } from "#db/field-cipher.ts";
 import type { Message } from "#db/models/message.ts";
 
 /** A message with its number or address encrypted. */
 export type MessageToInsert = EncryptedPhone &
   Pick<Message, "ref" | "visitId" | "hostUserId" | "toName" | "kind" | "event" | "text" | "variables"> &
   Pick<Message, "lang" | "sentBy" | "sentByKey" | "isPublic" | "maxAttempts" | "nextAttemptAt" | "createdAt">;
-
-/** A bytea for `json_to_recordset`. */
-const hex = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;
 
 /**
  * Inserts messages, and a change for open consoles for each host of their visits; one without a host for messages without a
@@ -45,9 +42,9 @@ export async function insertMessages(
       messages: JSON.stringify(
         messages.map((message) => ({
           ...message,
-          cellCipher: hex(message.cellCipher),
-          cellHash: hex(message.cellHash),
-          cellLastFourHash: hex(message.cellLastFourHash),
+          cellCipher: byteaOf(message.cellCipher),
+          cellHash: byteaOf(message.cellHash),
+          cellLastFourHash: byteaOf(message.cellLastFourHash),
         })),
       ),
     },

@@ -2,6 +2,7 @@
 
 import type { Knex } from "knex";
 import { codeKinds } from "#contract/site/user-codes.ts";
+import { byteaOf } from "#db/field-cipher.ts";
 import type { Visit, VisitLog } from "#db/models/visits/visit.ts";
 import type { MessageParties } from "../../messages/subjects.ts";
 import type { Consent } from "../consents.ts";
@@ -94,9 +95,6 @@ export interface VisitToInsert
   readonly consents: readonly Consent[];
 }
 
-/** A bytea for `json_to_recordset`. */
-const hex = (bytes: Buffer | null) => bytes && `\\x${bytes.toString("hex")}`;
-
 /**
  * Inserts visits, each with its first log row, consents, webhook deliveries and the change for open consoles.
  * @returns ids in the order of the visits
@@ -148,9 +146,9 @@ export async function insertVisits(
       visits: JSON.stringify(
         visits.map((visit) => ({
           ...visit,
-          cellCipher: hex(visit.cellCipher),
-          cellHash: hex(visit.cellHash),
-          cellLastFourHash: hex(visit.cellLastFourHash),
+          cellCipher: byteaOf(visit.cellCipher),
+          cellHash: byteaOf(visit.cellHash),
+          cellLastFourHash: byteaOf(visit.cellLastFourHash),
         })),
       ),
     },
