@@ -1,67 +1,15 @@
 /** Content of the lobby's screens in the demonstration. */
 import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import type { Knex } from "knex";
 import type { FileStorage } from "../files/storage.ts";
 import { insertAll } from "./basics.ts";
 
-const width = 1280;
-const height = 720;
-
-type Rgb = readonly [number, number, number];
-
-const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
-  from[0] + (to[0] - from[0]) * share,
-  from[1] + (to[1] - from[1]) * share,
-  from[2] + (to[2] - from[2]) * share,
-];
-
-/** Three ranges of hills, the nearest first. */
-const hills: readonly { readonly colour: Rgb; readonly top: (x: number) => number }[] = [
-  { colour: [20, 80, 140], top: (x) => 0.78 + 0.05 * Math.sin(x * 5 + 1) + 0.02 * Math.sin(x * 13) },
-  { colour: [78, 128, 178], top: (x) => 0.66 + 0.07 * Math.sin(x * 4 + 3) + 0.02 * Math.sin(x * 11 + 2) },
-  { colour: [150, 184, 214], top: (x) => 0.56 + 0.08 * Math.sin(x * 3 + 5) },
-];
-
-/** Colour of the picture, a morning behind hills. @param x from 0 to 1, y from 0 (top) to 1 */
-function colourAt(x: number, y: number): Rgb {
-  const hill = hills.find(({ top }) => y > top(x));
-  if (hill) return mix(hill.colour, [240, 246, 252], Math.max(0, 0.25 - (y - hill.top(x))));
-  const sky = mix([120, 172, 220], [253, 238, 214], Math.min(1, y / 0.6));
-  const distance = Math.hypot((x - 0.68) * (width / height), y - 0.36);
-  if (distance < 0.09) return [255, 250, 236];
-  return mix(sky, [255, 244, 218], Math.max(0, 0.6 - distance * 1.6));
-}
-
-function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
-}
-
-/** The picture as PNG. */
-function draw(): Buffer {
-  const line = 1 + width * 3;
-  const pixels = Buffer.alloc(line * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) pixels.set(colourAt(x / width, y / height), y * line + 1 + x * 3);
-  }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const parts = [chunk("IHDR", header), chunk("IDAT", deflateSync(pixels)), chunk("IEND", Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...parts]);
-}
-
-/** Stores the picture, the same each time. */
+/** Stores the picture, a morning behind hills. */
 async function insertPicture(files: FileStorage) {
-  const bytes = draw();
-  const fileName = `${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.png`;
+  const bytes = await readFile(new URL("./pictures/morning.webp", import.meta.url));
+  const fileName = `${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.webp`;
   const path = join(files.arriving, fileName);
   await mkdir(files.arriving, { recursive: true, mode: 0o750 });
   await writeFile(path, bytes, { mode: 0o640 });
@@ -71,11 +19,11 @@ async function insertPicture(files: FileStorage) {
     title: "아침 풍경",
     seconds: 8,
     fileName,
-    originalName: "morning.png",
-    contentType: "image/png",
+    originalName: "morning.webp",
+    contentType: "image/webp",
     fileSize: bytes.length,
-    width,
-    height,
+    width: 1280,
+    height: 720,
   };
 }
 
