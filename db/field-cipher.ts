@@ -33,6 +33,15 @@ export interface EncryptedPhone {
   cellHashKey: string;
 }
 
+/** The columns of a row without a number. */
+export const emptyPhoneColumns = {
+  cellCipher: null,
+  cellKey: null,
+  cellHash: null,
+  cellLastFourHash: null,
+  cellHashKey: null,
+} as const;
+
 /** A bytea for `json_to_recordset`. */
 export const byteaOf = (bytes: Buffer | null) => bytes && `\\x${bytes.toString("hex")}`;
 

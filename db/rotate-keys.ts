@@ -31,13 +31,6 @@ interface PhoneRow extends EncryptedPhone {
   readonly owner: string;
 }
 
-export interface Rotation {
-  /** Re-encrypted rows. */
-  readonly rotated: number;
-  /** Rows that could not be decrypted, as "table id: reason"; they do not change. */
-  readonly failed: readonly string[];
-}
-
 /** Re-encrypts a row's number and verifies the result. */
 function reencrypt(cipher: FieldCipher, { cellCipher, cellKey, owner }: PhoneRow): EncryptedPhone {
   const number = cipher.decrypt({ cellCipher, cellKey }, owner);
@@ -169,8 +162,9 @@ function rotateSecrets(
  * Re-encrypts everything that is not encrypted with the writing keys. Each batch is a transaction: an interrupted run
  * leaves every number readable, and the next run continues. Passes repeat until one finds nothing, because rows that
  * were locked during one are available in the next.
+ * @returns the number of re-encrypted rows, and rows that could not be decrypted, as "table id: reason"; they do not change
  */
-export async function rotateKeys(db: Knex, cipher: FieldCipher): Promise<Rotation> {
+export async function rotateKeys(db: Knex, cipher: FieldCipher) {
   const failed = new Set<string>();
   let rotated = 0;
   for (const target of phoneTables) {

@@ -10,20 +10,13 @@ export interface ApiKeyUser extends CallingKey {
   readonly permissions: readonly KeyPermission[];
 }
 
-export interface NewKey {
-  /** Shown once. */
-  readonly secret: string;
-  readonly prefix: string;
-  readonly hash: Buffer;
-}
-
 const touchSeconds = 60;
 const prefixLetters = "abcdefghijklmnopqrstuvwxyz234567";
 /** Matches every key; secret scanners can search for it. */
 const keyPattern = /^vk_[a-z0-9]{8}_[A-Za-z0-9_-]{43}$/;
 
-/** `vk_` and eight characters that lists show, then 32 random bytes. */
-export function newKey(random: (size: number) => Uint8Array): NewKey {
+/** `vk_` and eight characters that lists show, then 32 random bytes. The secret is shown once. */
+export function newKey(random: (size: number) => Uint8Array) {
   const prefix = `vk_${Array.from(random(8), (byte) => prefixLetters[byte % prefixLetters.length]).join("")}`;
   const secret = `${prefix}_${newToken(random)}`;
   return { secret, prefix, hash: hashOfToken(secret) };

@@ -70,31 +70,23 @@ export async function startSession(
   const kept = Session.query(db)
     .select("id")
     .where({ hostUserId })
-    .orderBy([
-      { column: "createdAt", order: "desc" },
-      { column: "id", order: "desc" },
-    ])
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
     .limit(maxSessions);
   await Session.query(db).delete().where({ hostUserId }).whereNotIn("id", kept);
   return token;
 }
 
-export interface ReadSession {
-  readonly user: SessionUser;
-  /** Version of the site's settings at that time. */
-  readonly siteVersion: string;
-}
-
 /**
- * The user of a token; undefined where the session is over: signed out, idle for longer than the role allows, twelve
- * hours old, or the user resigned.
+ * The user of a token, and the version of the site's settings at that time; undefined where the session is over: signed
+ * out, idle for longer than the role allows, twelve hours old, or the user resigned.
  * @param isPerson false for background calls, which do not keep a session alive
  */
 export async function readSession(
   db: Knex,
   token: string,
   { now, isPerson }: { now: Date; isPerson: boolean },
-): Promise<ReadSession | undefined> {
+) {
   const found = await sessionOfToken(db, hashOfToken(token), now);
   if (!found) return undefined;
   const { activeAt, siteVersion, ...user } = found;

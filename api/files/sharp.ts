@@ -13,18 +13,11 @@ export const loadSharp = () => {
   return loading;
 };
 
-export interface ImageSize {
-  /** Pixels of one frame. */
-  readonly width: number;
-  readonly height: number;
-  readonly frames: number;
-}
-
 /**
- * Reads the header of a PNG, JPEG or WebP without decoding pixels.
+ * Reads the header of a PNG, JPEG or WebP without decoding pixels; the size is of one frame.
  * @returns undefined where the header is not readable
  */
-export async function readSize(bytes: Buffer): Promise<ImageSize | undefined> {
+export async function readSize(bytes: Buffer) {
   const open = await loadSharp();
   try {
     const { width, height, pages = 1 } = await open(bytes, { limitInputPixels: false }).metadata();

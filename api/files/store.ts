@@ -8,7 +8,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat, writeFile } from "node
 import { join } from "node:path";
 import { filesFull, unavailable } from "#api/errors.ts";
 import { errorCode } from "#db/error-code.ts";
-import { type FileStorage, fileName, type OpenFile, quarantine } from "#db/files/storage.ts";
+import { type FileStorage, fileName, quarantine } from "#db/files/storage.ts";
 
 const diskFull = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
@@ -26,49 +26,10 @@ async function onDisk<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A file that is being received. */
-export interface Incoming {
+/** A file that is being received. All methods throw HttpError 507 where the disk is full, 503 where the folder is not writable. */
+export class Incoming {
   readonly path: string;
   /** Bytes so far. */
-  readonly size: number;
-  /** Throws, as the other methods, HttpError 507 where the disk is full, 503 where the folder is not writable. */
-  write(chunk: Uint8Array): Promise<void>;
-  /** Flushes the file to disk and closes it. */
-  finish(): Promise<void>;
-  /** Replaces the content of a finished file, and flushes it. @throws HttpError 507 */
-  replace(content: Uint8Array): Promise<void>;
-  /** Moves the file to its permanent name, where every process finds it. @throws FilesUnavailable */
-  keep(name: string): Promise<void>;
-  /** Deletes the file unless `keep` succeeded. May be called at any time. */
-  discard(): Promise<void>;
-}
-
-/** A file without a row, and when it was moved to quarantine. */
-export interface QuarantinedFile {
-  readonly name: string;
-  readonly since: Date;
-}
-
-export interface FileStore {
-  readonly storage: FileStorage;
-  receive(): Promise<Incoming>;
-  /** @returns undefined where there is no such file @throws FilesUnavailable */
-  open(name: string): Promise<OpenFile | undefined>;
-  remove(name: string): Promise<void>;
-  /** Names of files and paths of unfinished uploads that were last written before an instant. */
-  olderThan(time: Date): Promise<{ files: string[]; unfinished: string[] }>;
-  /** Deletes an unfinished upload. */
-  removeUnfinished(path: string): Promise<void>;
-  /** Moves a file to quarantine, which is not served, under the same name. */
-  quarantine(name: string, now: Date): Promise<void>;
-  quarantined(): Promise<QuarantinedFile[]>;
-  /** Moves a file back from quarantine. */
-  restore(name: string, now: Date): Promise<void>;
-  removeQuarantined(name: string): Promise<void>;
-}
-
-class IncomingFile implements Incoming {
-  readonly path: string;
   size = 0;
   readonly #storage: FileStorage;
   readonly #handle: FileHandle;
@@ -89,11 +50,13 @@ class IncomingFile implements Incoming {
     this.size += chunk.length;
   }
 
+  /** Flushes the file to disk and closes it. */
   async finish(): Promise<void> {
     await onDisk(this.#handle.sync());
     await this.#close();
   }
 
+  /** Replaces the content of a finished file, and flushes it. */
   async replace(content: Uint8Array): Promise<void> {
     await onDisk(writeFile(this.path, content, { flush: true }));
     this.size = content.length;
@@ -105,11 +68,13 @@ class IncomingFile implements Incoming {
     await onDisk(this.#handle.close());
   }
 
+  /** Moves the file to its permanent name, where every process finds it. @throws FilesUnavailable */
   async keep(name: string): Promise<void> {
     await onDisk(this.#storage.keep(this.path, name));
     this.#isKept = true;
   }
 
+  /** Deletes the file unless `keep` succeeded. May be called at any time. */
   async discard(): Promise<void> {
     await this.#close().catch(() => {});
     if (!this.#isKept) await rm(this.path, { force: true });
@@ -127,8 +92,10 @@ async function writtenBefore(folder: string, time: Date): Promise<string[]> {
   return found;
 }
 
+export type FileStore = ReturnType<typeof createFileStore>;
+
 /** @param openFile replaced in tests */
-export function createFileStore(storage: FileStorage, openFile = open): FileStore {
+export function createFileStore(storage: FileStorage, openFile = open) {
   const checkedName = (name: string) => {
     if (!fileName.test(name)) throw new Error("no name of a file");
     return name;
@@ -136,28 +103,32 @@ export function createFileStore(storage: FileStorage, openFile = open): FileStor
   const quarantinePath = (name: string) => `${quarantine}/${checkedName(name)}`;
   return {
     storage,
-    async receive() {
+    async receive(): Promise<Incoming> {
       await onDisk(mkdir(storage.arriving, { recursive: true, mode: 0o750 }));
       const path = join(storage.arriving, randomBytes(16).toString("hex"));
-      return new IncomingFile(storage, path, await onDisk(openFile(path, "wx", 0o640)));
+      return new Incoming(storage, path, await onDisk(openFile(path, "wx", 0o640)));
     },
-    open: async (name) => storage.open(checkedName(name)),
-    remove: async (name) => storage.remove(checkedName(name)),
-    async olderThan(time) {
+    /** @returns undefined where there is no such file @throws FilesUnavailable */
+    open: async (name: string) => storage.open(checkedName(name)),
+    remove: async (name: string) => storage.remove(checkedName(name)),
+    /** Names of files and paths of unfinished uploads that were last written before an instant. */
+    async olderThan(time: Date) {
       const files = (await storage.list()).flatMap(({ name, modifiedAt }) =>
         fileName.test(name) && modifiedAt < time ? [name] : [],
       );
       return { files, unfinished: await writtenBefore(storage.arriving, time) };
     },
-    removeUnfinished: (path) => rm(path, { force: true }),
-    quarantine: async (name, now) => storage.move(checkedName(name), quarantinePath(name), now),
+    removeUnfinished: (path: string) => rm(path, { force: true }),
+    /** Moves a file to quarantine, which is not served, under the same name. */
+    quarantine: async (name: string, now: Date) => storage.move(checkedName(name), quarantinePath(name), now),
+    /** Files without a row, and when they were moved to quarantine. */
     async quarantined() {
       const files = await storage.list(quarantine);
       return files.flatMap(({ name, modifiedAt }) =>
         fileName.test(name) ? [{ name, since: modifiedAt }] : [],
       );
     },
-    restore: async (name, now) => storage.move(quarantinePath(name), checkedName(name), now),
-    removeQuarantined: async (name) => storage.remove(quarantinePath(name)),
+    restore: async (name: string, now: Date) => storage.move(quarantinePath(name), checkedName(name), now),
+    removeQuarantined: async (name: string) => storage.remove(quarantinePath(name)),
   };
 }

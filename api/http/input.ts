@@ -29,14 +29,17 @@ const idOf = (params: unknown): number | null =>
     : null;
 
 /**
- * Sets `state.input` to the parsed parameters, query and body, or answers 400 with the errors of all of them.
+ * Sets `state.input` to the parsed parameters, query and body, or answers 400 with the errors of all of them. An `id` in the
+ * body has to be that of the path, its last parameter.
  * @param fields where given, the body is parsed field by field into `state.fields` instead, and the handler reports its
  *   errors together with those of its own rules
  */
 export function readInput(
-  endpoint: Pick<Endpoint, "params" | "query" | "body">,
+  endpoint: Pick<Endpoint, "path" | "params" | "query" | "body">,
   fields: FieldsSchema | undefined = undefined,
 ): RouteMiddleware {
+  // The record that the call is about.
+  const [record = ""] = endpoint.path.split(":").at(-1)?.split("/", 1) ?? [];
   const schemaFor = typeof fields === "function" ? cachedByConfiguration(fields) : fields;
   return async (ctx, next) => {
     const { state } = ctx;
@@ -54,7 +57,9 @@ export function readInput(
       body: fields || state.form ? undefined : parse(endpoint.body, () => state.body),
     };
     if (Object.keys(errors).length > 0) throw invalid(errors);
-    if (state.call?.subject) state.call.subjectId = idOf(state.input.params);
+    const { params, body } = state.input as { params?: Record<string, unknown>; body?: { id?: unknown } };
+    if (state.call?.subject) state.call.subjectId = idOf(params);
+    if (body?.id !== undefined && body.id !== params?.[record]) throw invalid({ id: "invalid" });
     const schema = typeof schemaFor === "function" ? schemaFor(await state.configuration()) : schemaFor;
     if (schema) state.fields = readFields(schema, state.body);
     await next();

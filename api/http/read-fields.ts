@@ -1,6 +1,5 @@
 /** Validates bodies field by field, so that all invalid fields are reported at once. */
 import type * as z from "zod/mini";
-import { invalid } from "#api/errors.ts";
 import { type FieldErrors, fieldErrors } from "#contract/errors.ts";
 
 export interface ReadFields<T> {
@@ -24,12 +23,4 @@ export function readFields<S extends z.ZodMiniObject>(schema: S, body: unknown):
     if (!bad.has(field)) validFields[field] = (fieldSchema as z.ZodMiniType).safeParse(given[field]).data;
   }
   return { value: undefined, validFields: validFields as Partial<z.output<S>>, errors };
-}
-
-/**
- * An id in the body must match the id in the path.
- * @throws InvalidInput on the field
- */
-export function requireSame(field: string, given: number | undefined, id: number): void {
-  if (given !== undefined && given !== id) throw invalid({ [field]: "invalid" });
 }

@@ -144,15 +144,6 @@ const orphanHours = 1;
 /** Days that a file without a row stays in quarantine. */
 const quarantineDays = 30;
 
-interface Quarantine {
-  /** Files in quarantine. */
-  readonly total: number;
-  /** Files that have been in quarantine for 30 days. */
-  readonly expired: readonly string[];
-  /** Median number of files per day that were moved to quarantine. */
-  readonly usual: number;
-}
-
 /** The file names that a row has. */
 async function fileNamesInUse(db: Deps["db"], names: readonly string[]): Promise<Set<string>> {
   const items = await SignageContent.query(db).modify("ofFiles", names);
@@ -160,11 +151,7 @@ async function fileNamesInUse(db: Deps["db"], names: readonly string[]): Promise
 }
 
 /** Restores files that have a row again. @returns what stays in quarantine */
-async function reviewQuarantine({
-  db,
-  files,
-  clock,
-}: Pick<Deps, "db" | "files" | "clock">): Promise<Quarantine> {
+async function reviewQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" | "clock">) {
   const now = clock();
   const before = new Date(now.getTime() - quarantineDays * 86_400_000);
   const quarantined = await files.quarantined();
@@ -178,7 +165,9 @@ async function reviewQuarantine({
   const amounts = [...days.values()].map(({ length }) => length).sort((a, b) => a - b);
   return {
     total: left.length,
+    /** Files that have been in quarantine for 30 days. */
     expired: left.flatMap(({ name, since }) => (since <= before ? [name] : [])),
+    /** Median number of files per day that were moved to quarantine. */
     usual: amounts[Math.floor((amounts.length - 1) / 2)] ?? 0,
   };
 }

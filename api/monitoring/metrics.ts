@@ -6,7 +6,15 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Middleware } from "koa";
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from "prom-client";
 import type { Deps } from "#api/deps.ts";
 import type { RequestState } from "#api/http/request-context.ts";
 import { commit, version } from "#api/version.ts";
@@ -25,44 +33,34 @@ export interface Metrics {
 /** Timeout of the database during a scrape; its metrics are then missing. */
 const timeoutMs = 3_000;
 
+/** Makes gauges of a register. @param aggregator combines the values of several processes */
+const gaugesIn =
+  (register: Registry, aggregator: Aggregator) =>
+  <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, aggregator, registers: [register] });
+
 /** @returns updates the process's metrics */
 function processGauges({ db, publicDb, live, files }: Deps, register: Registry): () => Promise<void> {
-  const registers = [register];
-  const connections = new Gauge({
-    name: "visitor_database_connections",
-    help: "Connections of this process for calls, by state; pending calls wait for one.",
-    labelNames: ["state"],
-    registers,
-  });
-  const most = new Gauge({
-    name: "visitor_database_connections_max",
-    help: "Most connections of this process for calls.",
-    registers,
-  });
-  const streams = new Gauge({
-    name: "visitor_live_streams",
-    help: "Consoles that follow changes at this process.",
-    registers,
-  });
-  const disk = new Gauge({
-    name: "visitor_disk_bytes",
-    help: "Of the disk that holds uploaded files; with a bucket, of the one that uploads pass through.",
-    labelNames: ["state"],
-    aggregator: "first",
-    registers,
-  });
-  const filesUp = new Gauge({
-    name: "visitor_files_up",
-    help: "1 where uploaded files could be read and written at this scrape.",
-    aggregator: "min",
-    registers,
-  });
-  const writable = new Gauge({
-    name: "visitor_database_writable",
-    help: "0 while the database's disk is full or its standby is lost.",
-    aggregator: "min",
-    registers,
-  });
+  const sum = gaugesIn(register, "sum");
+  const first = gaugesIn(register, "first");
+  const min = gaugesIn(register, "min");
+  const connections = sum(
+    "visitor_database_connections",
+    "Connections of this process for calls, by state; pending calls wait for one.",
+    "state",
+  );
+  const most = sum("visitor_database_connections_max", "Most connections of this process for calls.");
+  const streams = sum("visitor_live_streams", "Consoles that follow changes at this process.");
+  const disk = first(
+    "visitor_disk_bytes",
+    "Of the disk that holds uploaded files; with a bucket, of the one that uploads pass through.",
+    "state",
+  );
+  const filesUp = min("visitor_files_up", "1 where uploaded files could be read and written at this scrape.");
+  const writable = min(
+    "visitor_database_writable",
+    "0 while the database's disk is full or its standby is lost.",
+  );
   return async () => {
     writable.set(!databaseState(db).writesWait && (await hasDiskSpace(db)) ? 1 : 0);
     connections.reset();
@@ -85,8 +83,7 @@ function processGauges({ db, publicDb, live, files }: Deps, register: Registry):
 
 /** @returns updates the database's metrics */
 function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<void> {
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name, help, labelNames, aggregator: "first", registers: [register] });
+  const gauge = gaugesIn(register, "first");
   const up = gauge("visitor_database_up", "1 where the database answered this scrape.");
   const jobs = gauge("visitor_jobs", "Jobs of the last day by name and state.", "name", "state");
   const jobsDone = gauge("visitor_jobs_done_seconds", "Since the job was last done.", "name");
@@ -138,13 +135,11 @@ export function createMetrics(deps: Deps): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
-  new Gauge({
-    name: "visitor_build_info",
-    help: "1, with version and commit of this process.",
-    labelNames: ["version", "commit"],
-    aggregator: "max",
-    registers,
-  }).set({ version, commit: commit ?? "" }, 1);
+  const max = gaugesIn(register, "max");
+  max("visitor_build_info", "1, with version and commit of this process.", "version", "commit").set(
+    { version, commit: commit ?? "" },
+    1,
+  );
   const requests = new Counter({
     name: "visitor_http_requests_total",
     help: "Calls by the pattern of their route, and status.",

@@ -47,7 +47,7 @@ export function createBucket(address: BucketAddress, arriving: string, follow?: 
         async read(range) {
           const found = await objects.read(key, range);
           if (!found) throw new FilesUnavailable(`${label} has lost a file that is being read.`);
-          return found.body;
+          return found;
         },
         async close() {},
       };

@@ -16,30 +16,6 @@ const longMs = 60_000;
 /** Slowest accepted transfer, in bytes per millisecond. */
 const minBytesPerMs = 250;
 
-export interface ReadObject {
-  readonly size: number;
-  readonly body: Readable;
-}
-
-/** Keys are relative to the address's prefix. All methods throw FilesUnavailable. */
-export interface Objects {
-  /** @returns bytes; undefined for a missing object */
-  size(key: string, ms?: number): Promise<number | undefined>;
-  /** @returns undefined for a missing object */
-  read(key: string, range?: ByteRange): Promise<ReadObject | undefined>;
-  readText(key: string): Promise<string | undefined>;
-  write(key: string, text: string, ms?: number): Promise<void>;
-  /** @param size bytes of the file */
-  upload(key: string, path: string, size: number): Promise<void>;
-  copy(from: string, to: string): Promise<void>;
-  remove(key: string): Promise<void>;
-  /**
-   * Objects directly below `folder`, oldest key first, with names relative to it.
-   * @param folder empty, or with a trailing slash
-   */
-  list(folder: string): Promise<ListedFile[]>;
-}
-
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && ["NotFound", "NoSuchKey"].includes(error.name);
 
@@ -105,8 +81,11 @@ async function connectTo({ region, endpoint }: BucketAddress) {
   return { library, client };
 }
 
-/** Credentials come from the environment: AWS_ACCESS_KEY_ID and the other standard variables. */
-export function openObjects(address: BucketAddress, follow: ObserveCall = unobserved): Objects {
+/**
+ * Keys are relative to the address's prefix. All methods throw FilesUnavailable. Credentials come from the environment:
+ * AWS_ACCESS_KEY_ID and the other standard variables.
+ */
+export function openObjects(address: BucketAddress, follow: ObserveCall = unobserved) {
   const { bucket: Bucket, prefix } = address;
   let connected: ReturnType<typeof connectTo> | undefined;
   const connection = () => {
@@ -117,7 +96,8 @@ export function openObjects(address: BucketAddress, follow: ObserveCall = unobse
   const sending = <T>(operation: string, ms: number, call: (abortSignal: AbortSignal) => Promise<T>) =>
     follow(operation, () => within(ms, call));
 
-  async function read(key: string, range?: ByteRange): Promise<ReadObject | undefined> {
+  /** @returns undefined for a missing object */
+  async function read(key: string, range?: ByteRange) {
     const { library, client } = await connection();
     const Range = range && `bytes=${range.start}-${range.end}`;
     const command = new library.GetObjectCommand({ ...at(key), ...(Range !== undefined && { Range }) });
@@ -125,13 +105,14 @@ export function openObjects(address: BucketAddress, follow: ObserveCall = unobse
       const answer = await orMissing(client.send(command, { abortSignal }));
       if (!answer) return undefined;
       if (!(answer.Body instanceof Readable)) throw new Error("the answer has no body");
-      return { size: answer.ContentLength ?? 0, body: answer.Body };
+      return answer.Body;
     });
   }
 
   return {
     read,
-    async size(key, ms = readMs) {
+    /** @returns bytes; undefined for a missing object */
+    async size(key: string, ms = readMs) {
       const { library, client } = await connection();
       const command = new library.HeadObjectCommand(at(key));
       return sending("head", ms, async (abortSignal) => {
@@ -139,12 +120,13 @@ export function openObjects(address: BucketAddress, follow: ObserveCall = unobse
         return found && (found.ContentLength ?? 0);
       });
     },
-    async readText(key) {
+    /** @returns undefined for a missing object */
+    async readText(key: string) {
       const found = await read(key);
       if (!found) return undefined;
-      return within(readMs, async () => (await found.body.setEncoding("utf8").toArray()).join(""));
+      return within(readMs, async () => (await found.setEncoding("utf8").toArray()).join(""));
     },
-    async write(key, text, ms = writeMs) {
+    async write(key: string, text: string, ms = writeMs) {
       const { library, client } = await connection();
       const command = new library.PutObjectCommand({
         ...at(key),
@@ -153,25 +135,30 @@ export function openObjects(address: BucketAddress, follow: ObserveCall = unobse
       });
       await sending("put", ms, (abortSignal) => client.send(command, { abortSignal }));
     },
-    async upload(key, path, size) {
+    /** @param size bytes of the file */
+    async upload(key: string, path: string, size: number) {
       const { library, client } = await connection();
       const body = { Body: createReadStream(path), ContentLength: size };
       const command = new library.PutObjectCommand({ ...at(key), ...body });
       const ms = writeMs + size / minBytesPerMs;
       await sending("put", ms, (abortSignal) => client.send(command, { abortSignal }));
     },
-    async copy(from, to) {
+    async copy(from: string, to: string) {
       const { library, client } = await connection();
       const CopySource = encodeURI(`${Bucket}/${prefix}${from}`);
       const command = new library.CopyObjectCommand({ ...at(to), CopySource });
       await sending("copy", longMs, (abortSignal) => client.send(command, { abortSignal }));
     },
-    async remove(key) {
+    async remove(key: string) {
       const { library, client } = await connection();
       const command = new library.DeleteObjectCommand(at(key));
       await sending("delete", writeMs, (abortSignal) => client.send(command, { abortSignal }));
     },
-    async list(folder) {
+    /**
+     * Objects directly below `folder`, oldest key first, with names relative to it.
+     * @param folder empty, or with a trailing slash
+     */
+    async list(folder: string) {
       const { library, client } = await connection();
       const Prefix = prefix + folder;
       const pages = library.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" });

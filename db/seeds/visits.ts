@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { graceDays } from "#contract/privacy/privacy-trash.ts";
 import { mandatoryTypes } from "#contract/texts/terms.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
-import type { FieldCipher } from "../field-cipher.ts";
+import { emptyPhoneColumns, type FieldCipher } from "../field-cipher.ts";
 import { type Calendar, day, dayOf, insertAll, Random } from "./basics.ts";
 import type { Texts } from "./texts.ts";
 import type { GeneratedVisit } from "./visit-generator.ts";
@@ -129,14 +129,6 @@ const retentionOf = ({ end, origin, status }: Timeline): number => {
   const late = -dayOf(end) - shortRetentionDays;
   const isOver = ["ended", "cancelled", "rejected"].includes(status);
   return origin === "public" && isOver && late >= 0 && late <= graceDays ? shortRetentionDays : retentionDays;
-};
-
-const emptyPhoneColumns = {
-  cellCipher: null,
-  cellKey: null,
-  cellHash: null,
-  cellLastFourHash: null,
-  cellHashKey: null,
 };
 
 /** Dates of a visit's row, for the seed and for moving the dates. */

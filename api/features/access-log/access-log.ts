@@ -30,10 +30,8 @@ function pageOfLog(
   matching
     .select(...columns, raw("person_hash IS NOT NULL").as("byNumber"))
     .modify("withActor")
-    .orderBy([
-      { column: "at", order: direction },
-      { column: "id", order: direction },
-    ]);
+    .orderBy("at", direction)
+    .orderBy("id", direction);
   return pageOf<AccessLog, AccessLogRow>(db, matching, page);
 }
 

@@ -1,5 +1,4 @@
 /** API keys, for administrators. */
-import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import { addApiKey, changeApiKey, getApiKeys, revokeApiKey } from "#contract/site/api-keys.ts";
 import {
@@ -33,8 +32,7 @@ export const apiKeyRoutes = [
   }),
 
   route(changeApiKey, async (call) => {
-    const { id: same, ...settings } = call.body;
-    requireSame("id", same, call.params.id);
+    const { id: _, ...settings } = call.body;
     return presentApiKey(await change(call.deps, call.params.id, settings), await viewerOf(call));
   }),
 

@@ -13,7 +13,7 @@ import { AccountLog } from "#db/models/logs.ts";
 import { CompanyIdentity } from "#db/models/people/company-sign-in.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { Company } from "#db/models/reference-record.ts";
-import { createAccounts } from "../host-users/create.ts";
+import { insertAccounts } from "../host-users/create.ts";
 import { consumeInvitation } from "../host-users/invitations.ts";
 import { type LockedPerson, lockPeople, publishHostUserChange } from "../host-users/locks.ts";
 import { notifyOfGuardedAccounts, notifyUser } from "../messages/account-messages.ts";
@@ -80,7 +80,7 @@ async function createAccount(
     name: line(50).safeParse(name).data ?? loginId,
     email: emailOrEmpty.safeParse(email).data ?? "",
   };
-  const id = (await createAccounts(trx, [account], now)).get(loginId);
+  const id = (await insertAccounts(trx, [account], now)).get(loginId);
   if (id === undefined) return "loginIdTaken";
   await logAccounts(trx, "add", [{ id, loginId, toRole: role }], { by: id, now, address });
   if (isGuarded(role))

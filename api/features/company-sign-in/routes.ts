@@ -11,7 +11,6 @@ import { readCookie, writeCookie } from "#api/http/cookies/cookies.ts";
 import { writeDevice } from "#api/http/cookies/device-cookie.ts";
 import { callerOf } from "#api/http/limit.ts";
 import { requireConsoleAddress } from "#api/http/origin.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { recordRefusal } from "#api/http/record-call.ts";
 import type { RequestContext, RequestState, RouteMiddleware } from "#api/http/request-context.ts";
 import { type Call, route } from "#api/http/route.ts";
@@ -195,7 +194,6 @@ export const companyAccountRoutes = [
 
   route(linkCompanyAccount, async (call) => {
     const { deps, me, params, body } = call;
-    requireSame("id", body.id, params.id);
     await linkByAdmin(deps, params.id, body.identity, { by: me.id, site: await call.configuration() });
     return accountOf(call, params.id);
   }),

@@ -63,10 +63,7 @@ export async function dayClosingRows(
   { sort = "-day", q, from, to, ...page }: DayClosingQuery,
 ): Promise<Page<DayClosingRow>> {
   const { direction } = readSort(sort);
-  const fits = closings(db).orderBy([
-    { column: "day", order: direction },
-    { column: "dayClosings.id", order: direction },
-  ]);
+  const fits = closings(db).orderBy("day", direction).orderBy("dayClosings.id", direction);
   if (from) fits.where("day", ">=", from);
   if (to) fits.where("day", "<=", to);
   if (q !== undefined)

@@ -12,12 +12,11 @@ import { Message } from "#db/models/message.ts";
 import { DayClosing } from "#db/models/visits/day-closing.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import type { Accessed } from "../access-log/log-access.ts";
 import type { Messaging } from "../messages/drafts.ts";
 import { notifyHosts } from "../messages/host-messages.ts";
 import { notifyVisitors } from "../messages/visitor-messages.ts";
 import { wasLeftOpen } from "../visits/board.ts";
-import { readVisitsById, type VisitRow } from "../visits/read.ts";
+import { readVisitsById } from "../visits/read.ts";
 import { closingOfDay, type DayClosingRow, dayClosingRow } from "./closings.ts";
 
 /** The site's day of an instant, and the one before. */
@@ -27,18 +26,13 @@ function daysAt(now: Date, timezone: string) {
 }
 
 /** An issued pass. */
-export interface PassOutRow extends Pick<Pass, "id" | "vehicle" | "passNo"> {
+interface PassOutRow extends Pick<Pass, "id" | "vehicle" | "passNo"> {
   readonly issuedAt: Date;
   readonly visitId: number;
 }
 
 /** Visits inside or with an issued pass, of any day, in the order of their end. */
-interface OpenItems {
-  readonly visits: readonly { readonly id: number; readonly inside: boolean; readonly overnight: boolean }[];
-  readonly passes: readonly PassOutRow[];
-}
-
-async function readOpenItems(db: Knex): Promise<OpenItems> {
+async function readOpenItems(db: Knex) {
   const passes = await Pass.query(db)
     .select("passes.id", "vehicle", "passNo", "issuedAt", "visitId")
     .joinRelated("visit")
@@ -78,23 +72,11 @@ async function remindersSince(
   return new Map(rows.map(({ visitId, at }) => [visitId, at]));
 }
 
-export interface CurrentDayRows {
-  readonly today: string;
-  readonly yesterday: string;
-  readonly closing: DayClosingRow | undefined;
-  readonly yesterdaysClosing: DayClosingRow | undefined;
-  readonly leftOpen: boolean;
-  readonly visits: readonly Accessed<VisitRow>[];
-  readonly passes: readonly PassOutRow[];
-  /** Today's reminders, by visit id. */
-  readonly reminders: ReadonlyMap<number, Date>;
-}
-
 /**
  * Reads what is open now, and logs the access.
  * @param timezone IANA name of the site's zone
  */
-export async function readCurrentDay(db: Knex, reader: Reader, timezone: string): Promise<CurrentDayRows> {
+export async function readCurrentDay(db: Knex, reader: Reader, timezone: string) {
   const { today, yesterday, midnight } = daysAt(reader.at, timezone);
   const open = await readOpenItems(db);
   const ids = open.visits.map(({ id }) => id);
@@ -108,12 +90,13 @@ export async function readCurrentDay(db: Knex, reader: Reader, timezone: string)
     leftOpen: await wasLeftOpen(db, yesterday, midnight),
     visits,
     passes: open.passes,
+    /** Today's, by visit id. */
     reminders,
   };
 }
 
-const reportOf = ({ visits, passes }: OpenItems) => {
-  const idsOf = (which: (visit: OpenItems["visits"][number]) => boolean) =>
+const reportOf = ({ visits, passes }: Awaited<ReturnType<typeof readOpenItems>>) => {
+  const idsOf = (which: (visit: (typeof visits)[number]) => boolean) =>
     visits.filter(which).map(({ id }) => id);
   const holders = (ofVehicles: boolean) =>
     passes.filter(({ vehicle }) => vehicle === ofVehicles).map(({ visitId }) => visitId);

@@ -1,7 +1,6 @@
 /** Closing the day, for the desk. */
 import { inLanguage, type Language } from "#api/http/language.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { route } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -45,7 +44,7 @@ export const dayClosingRoutes = [
     const { timezone } = await call.configuration();
     const reader = readerOf(call, calls.getCurrentDay);
     const current = await readCurrentDay(deps.db, reader, timezone);
-    const seen = presentContext(call, { now: reader.at, timezone });
+    const seen = await presentContext(call, reader.at);
     const closing = (row: DayClosingRow | undefined) =>
       row ? presentDayClosing(row, { lang, timezone }) : null;
     return {
@@ -88,7 +87,6 @@ export const dayClosingRoutes = [
   }),
 
   route(calls.reopenDay, async ({ deps, me, lang, params: { id }, body, configuration }) => {
-    requireSame("id", body.id, id);
     const { timezone } = await configuration();
     const row = await reopenDay(deps, { id, by: me.id, reason: body.reason });
     return presentDayClosing(row, { lang, timezone });

@@ -1,5 +1,4 @@
 /** Deputies and absence: the caller's own, and a host's for administrators. */
-import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/people/delegations.ts";
 import {
@@ -41,7 +40,6 @@ export const delegationRoutes = [
 
   route(calls.changeDelegationEnd, async (call) => {
     const { deps, me, params, body } = call;
-    requireSame("id", body.id, params.id);
     return present(call, await changeEnd(deps, await workFor(call, me.id), params.id, body.to));
   }),
 
@@ -59,7 +57,6 @@ export const delegationRoutes = [
 
   route(calls.changeHostDelegationEnd, async (call) => {
     const { deps, params, body } = call;
-    requireSame("id", body.id, params.delegation);
     return present(call, await changeEnd(deps, await workFor(call, params.id), params.delegation, body.to));
   }),
 

@@ -46,10 +46,8 @@ export async function readEvents(
   const matching = EventEntry.query(db)
     .select(...columns)
     .modify("withActor")
-    .orderBy([
-      { column: "at", order: direction },
-      { column: "id", order: direction },
-    ]);
+    .orderBy("at", direction)
+    .orderBy("id", direction);
   if (from) matching.where("at", ">=", from);
   if (to) matching.where("at", "<", to);
   if (kind) matching.where({ kind });

@@ -18,6 +18,8 @@ import type { AccountChange } from "./deliver-invitations.ts";
 import { publishHostUserChange } from "./locks.ts";
 import { insertAccounts, type NewAccount, takenLoginIds } from "./queries.ts";
 
+export { insertAccounts } from "./queries.ts";
+
 /** Ids of companies in use by id, by Korean name, and by English name where it is unique. */
 async function companiesByKey(db: Knex): Promise<ReadonlyMap<number | string, number | undefined>> {
   const companies = await Company.query(db).select("id", "name", "enName").where({ inUse: true });
@@ -55,16 +57,6 @@ export async function checkAccounts(
     return { errors, companyId };
   });
 }
-
-/**
- * Stores accounts without passwords.
- * @returns ids by login id; a login id that another account took meanwhile is missing
- */
-export const createAccounts = (
-  trx: Knex.Transaction,
-  accounts: readonly NewAccount[],
-  now: Date,
-): Promise<Map<string, number>> => insertAccounts(trx, accounts, now);
 
 /** Rows are validated one by one, so that the error names every invalid field of every row. */
 export const unvalidatedRows = z.strictObject({
@@ -111,7 +103,7 @@ export async function addBatch(
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
-  const ids = await createAccounts(trx, accounts, now);
+  const ids = await insertAccounts(trx, accounts, now);
   for (const [index, { loginId }] of accounts.entries())
     if (!ids.has(loginId)) Object.assign(errors, withRowPath(index, { loginId: "loginIdTaken" }));
   if (Object.keys(errors).length > 0) throw invalid(errors);

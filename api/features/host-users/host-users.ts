@@ -27,7 +27,7 @@ import { notifyOfGuardedAccounts, notifyUser } from "../messages/account-message
 import { storePassword } from "../sign-in/passwords.ts";
 import { logFactor, removeFactor } from "../sign-in/second-factor.ts";
 import { clearAttempts } from "../sign-in/sign-in.ts";
-import { checkAccounts, createAccounts } from "./create.ts";
+import { checkAccounts, insertAccounts } from "./create.ts";
 import { type AccountChange, confirmOrRequest } from "./deliver-invitations.ts";
 import { inviteOne, unlinkCompanyAccount } from "./invitations.ts";
 import { lockPeople, publishHostUserChange } from "./locks.ts";
@@ -52,7 +52,7 @@ export async function addPerson(
     const allErrors = { ...checked?.errors, ...errors };
     if (!value || Object.keys(allErrors).length > 0) throw invalid(allErrors);
     const { company: companyId, ...account } = value;
-    const ids = await createAccounts(trx, [{ ...account, companyId }], now);
+    const ids = await insertAccounts(trx, [{ ...account, companyId }], now);
     const id = ids.get(account.loginId);
     if (id === undefined) throw invalid(loginIdTaken);
     const { loginId, role: toRole } = account;

@@ -1,6 +1,5 @@
 /** Management of host users and their access. */
 import { presentPage } from "#api/http/pages/present-page.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { route, routeByFields } from "#api/http/route.ts";
 import * as accessCalls from "#contract/people/host-user-access.ts";
 import {
@@ -85,7 +84,6 @@ export const hostUserRoutes = [
 /** Access of host users: role, password, sessions, second factor, resignation and reinstatement. */
 export const hostUserAccessRoutes = [
   route(accessCalls.changeHostUserRole, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
     const change = await changeOf(call);
     const { row, invitation } = await changeRole(call.deps, call.params.id, call.body.role, change);
     return invitation === undefined
@@ -93,15 +91,13 @@ export const hostUserAccessRoutes = [
       : presentInvited(call, { row, invitation });
   }),
 
-  route(accessCalls.unlockHostUser, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return present(call, await unlock(call.deps, call.params.id, call.me.id));
-  }),
+  route(accessCalls.unlockHostUser, async (call) =>
+    present(call, await unlock(call.deps, call.params.id, call.me.id)),
+  ),
 
-  route(accessCalls.resetHostUserPassword, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return presentInvited(call, await resetPassword(call.deps, call.params.id, await changeOf(call)));
-  }),
+  route(accessCalls.resetHostUserPassword, async (call) =>
+    presentInvited(call, await resetPassword(call.deps, call.params.id, await changeOf(call))),
+  ),
 
   route(accessCalls.getHostUserSessions, async (call) =>
     presentSessions(await readSessions(call.deps, call.params.id), {
@@ -115,23 +111,20 @@ export const hostUserAccessRoutes = [
   ),
 
   route(accessCalls.resetSecondFactor, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
     const { row, state } = await resetSecondFactor(call.deps, call.params.id, await changeOf(call));
     return { ...(await present(call, row)), state };
   }),
 
   route(accessCalls.resignHostUser, async (call) => {
     const { deps, me, params, body } = call;
-    requireSame("id", body.id, params.id);
     const change = { by: me.id, site: await call.configuration() };
     const { row, ...visits } = await resign(deps, params.id, body.reassignTo, change);
     return { ...(await present(call, row)), ...visits };
   }),
 
-  route(accessCalls.joinHostUser, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return presentInvited(call, await reinstate(call.deps, call.params.id, await changeOf(call)));
-  }),
+  route(accessCalls.joinHostUser, async (call) =>
+    presentInvited(call, await reinstate(call.deps, call.params.id, await changeOf(call))),
+  ),
 ];
 
 /** Public: accepting an invitation. */

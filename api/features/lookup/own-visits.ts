@@ -28,16 +28,6 @@ import {
   visitsOfPerson,
 } from "./queries/own-visits.ts";
 
-/** A visitor's own visits, with what presenters need. */
-export interface OwnVisits {
-  readonly visits: readonly LookupVisit[];
-  /** Of all the visits. */
-  readonly companions: readonly Companion[];
-  /** The visitor's number; empty where there is none. */
-  readonly cellPhone: string;
-  readonly timezone: string;
-}
-
 /** Context of a visitor's call. The configuration is read lazily, after the limit was counted. */
 export interface VisitorCall {
   readonly deps: Deps;
@@ -174,11 +164,7 @@ async function visitWithoutNumber(
  * for whatever is wrong.
  * @throws HttpError 429; InvalidInput on the code
  */
-export async function lookUp(
-  call: VisitorCall,
-  identity: VisitIdentity,
-  code: string | undefined,
-): Promise<OwnVisits> {
+export async function lookUp(call: VisitorCall, identity: VisitIdentity, code: string | undefined) {
   const { db, cipher } = call.deps;
   const { timezone } = await authorize(call, identity, code);
   const { name, cellPhone } = identity;

@@ -1,6 +1,5 @@
 /** Endpoints of messages and message templates. */
 import { presentPage } from "#api/http/pages/present-page.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { route } from "#api/http/route.ts";
 import {
@@ -36,8 +35,7 @@ export const smsRoutes = [
   }),
 
   route(retryMessage, async (call) => {
-    const { deps, lang, params, body } = call;
-    requireSame("id", body.id, params.id);
+    const { deps, lang, params } = call;
     const row = await retry(deps, readerOf(call, retryMessage), params.id);
     const { timezone } = await call.configuration();
     return presentMessage(row, { lang, timezone, cipher: deps.cipher });

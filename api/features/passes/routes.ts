@@ -1,7 +1,6 @@
 /** Endpoints of passes: management, issue, return, revert. */
 import { HttpError } from "#api/errors.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { route, routeByFields } from "#api/http/route.ts";
 import { fromInstant } from "#contract/dates.ts";
@@ -49,7 +48,6 @@ const routesOf = (calls: typeof passCalls | typeof vehiclePassCalls, vehicle: bo
 
   route(calls.change, async (call) => {
     const { deps, params, body } = call;
-    requireSame("id", body.id, params.id);
     const by = readerOf(call, calls.change);
     const row = await changePass(deps.db, { vehicle, id: params.id, by }, body);
     return presentPass(row, (await call.configuration()).timezone);
@@ -80,19 +78,16 @@ export const passRoutes = [
     }
   }),
 
-  route(recoverVisit, (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return withLockedVisit(recoverVisit, call, (visit) => returnPasses(visit, call.body));
-  }),
+  route(recoverVisit, (call) =>
+    withLockedVisit(recoverVisit, call, (visit) => returnPasses(visit, call.body)),
+  ),
 
-  route(markOvernight, (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return withLockedVisit(markOvernight, call, (visit) => setOvernight(visit, call.body.overnight));
-  }),
+  route(markOvernight, (call) =>
+    withLockedVisit(markOvernight, call, (visit) => setOvernight(visit, call.body.overnight)),
+  ),
 
   route(revertVisit, async (call) => {
     const { body, params, deps } = call;
-    requireSame("id", body.id, params.id);
     const seen = await Visit.query(deps.db).findById(params.id).select("statusCode");
     return withLockedVisit(revertVisit, call, (visit) => revert(visit, body, seen?.statusCode));
   }),

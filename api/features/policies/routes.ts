@@ -1,6 +1,5 @@
 /** Management of privacy policies. */
 import { presentPage } from "#api/http/pages/present-page.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/texts/privacy-policies.ts";
 import {
@@ -29,17 +28,11 @@ export const privacyPolicyRoutes = [
 
   route(calls.addPolicy, (call) => present(call, addPolicy(call.deps, call.body))),
 
-  route(calls.changePolicy, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return present(call, changePolicy(call.deps, call.params.id, call.body));
-  }),
+  route(calls.changePolicy, (call) => present(call, changePolicy(call.deps, call.params.id, call.body))),
 
   route(calls.removePolicy, ({ deps: { db }, params: { id } }) => removePolicy(db, id)),
 
-  route(calls.applyPolicy, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return present(call, applyPolicy(call.deps, call.params.id));
-  }),
+  route(calls.applyPolicy, (call) => present(call, applyPolicy(call.deps, call.params.id))),
 
   route(calls.previewPolicy, async ({ body }) => presentPolicyPreview(body)),
 ];

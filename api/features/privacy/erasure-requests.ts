@@ -22,7 +22,7 @@ import {
   type RequestedVisitAnswer,
 } from "#contract/privacy/erasure-requests.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
-import { type DecryptedPhone, type FieldCipher, unreadable } from "#db/field-cipher.ts";
+import { type DecryptedPhone, emptyPhoneColumns, type FieldCipher, unreadable } from "#db/field-cipher.ts";
 import { ErasureRequest, WaitingErasure } from "#db/models/visits/erasure.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { Accessed } from "../access-log/log-access.ts";
@@ -109,10 +109,9 @@ export async function readRequests(
   { sort = "-createdAt", state, q, ...page }: ErasureQuery,
 ): Promise<Page<Accessed<FoundRequest>>> {
   const { direction } = readSort(sort);
-  const fits = requests(db).orderBy([
-    { column: "erasureRequests.createdAt", order: direction },
-    { column: "erasureRequests.id", order: direction },
-  ]);
+  const fits = requests(db)
+    .orderBy("erasureRequests.createdAt", direction)
+    .orderBy("erasureRequests.id", direction);
   if (state) fits.whereIn("state", state);
   if (q !== undefined) fits.where(raw("starts_with(request_no, upper(?))", [q]), true);
   const { rows, ...counts } = await pageOf<ErasureRequest, ErasureRequestRow>(db, fits, page);
@@ -184,16 +183,7 @@ async function identifyingWords(trx: Knex, ids: readonly number[]) {
 }
 
 /** Clears personal data of a decided request. */
-export const clearedColumns = {
-  name: "",
-  note: "",
-  visitIds: [],
-  cellCipher: null,
-  cellKey: null,
-  cellHash: null,
-  cellLastFourHash: null,
-  cellHashKey: null,
-};
+export const clearedColumns = { ...emptyPhoneColumns, name: "", note: "", visitIds: [] };
 
 /**
  * Refuses a request, or grants it and erases the person's visits, including the listed ones under another name. In both cases

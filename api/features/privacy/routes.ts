@@ -1,6 +1,5 @@
 /** Endpoints of the trash, the destruction register, paused jobs and erasure requests. */
 import { presentPage } from "#api/http/pages/present-page.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { route } from "#api/http/route.ts";
 import {
@@ -94,7 +93,6 @@ export const erasureRequestRoutes = [
 
   route(decideErasureRequest, async (call) => {
     const { deps, lang, params, body } = call;
-    requireSame("id", body.id, params.id);
     const { timezone } = await call.configuration();
     const reader = readerOf(call, decideErasureRequest);
     const row = await decideRequest({ ...deps, timezone }, reader, params.id, body);

@@ -91,10 +91,8 @@ export async function readTrash(
           either.orWhere((due) => due.where("destroyOn", "<=", today).whereNull("hiddenAt"));
         if (state?.includes("soft") ?? true) either.orWhereNotNull("hiddenAt");
       })
-      .orderBy([
-        { column: sortColumns[column], order: direction },
-        { column: "id", order: direction },
-      ]);
+      .orderBy(sortColumns[column], direction)
+      .orderBy("id", direction);
     if (from) matching.where("endAt", ">", from);
     if (to) matching.where("startAt", "<", to);
     if (read?.text) narrowByText(matching, read.text);
@@ -132,10 +130,8 @@ export async function readRegister(
     .select(registerColumns.map((name) => `destructionRegister.${name}`))
     .select("actor.name as actorName", "actor.enName as actorEnName")
     .leftJoinRelated("actor")
-    .orderBy([
-      { column: "at", order: direction },
-      { column: "destructionRegister.id", order: direction },
-    ]);
+    .orderBy("at", direction)
+    .orderBy("destructionRegister.id", direction);
   if (from) matching.where("at", ">=", from);
   if (to) matching.where("at", "<", to);
   if (why) matching.whereIn("reason", why);

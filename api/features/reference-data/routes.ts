@@ -1,6 +1,5 @@
 /** Management of companies, accessible places and purposes. */
 import { presentPage } from "#api/http/pages/present-page.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import * as companyCalls from "#contract/site/companies.ts";
 import type { ReferenceListQuery } from "#contract/site/reference-data.ts";
@@ -45,10 +44,9 @@ export const companyRoutes = [
 
   route(companyCalls.addCompany, (call) => present(call, addRecord(call.deps, companies, call.body))),
 
-  route(companyCalls.changeCompany, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return present(call, changeRecord(call.deps, companies, call.params.id, call.body));
-  }),
+  route(companyCalls.changeCompany, (call) =>
+    present(call, changeRecord(call.deps, companies, call.params.id, call.body)),
+  ),
 
   route(companyCalls.removeCompany, ({ deps: { db }, params: { id } }) => removeRecord(db, companies, id)),
 ];
@@ -65,7 +63,6 @@ export const userCodeRoutes = [
 
   route(changeCode, async (call) => {
     const { kind, id } = call.params;
-    requireSame("id", call.body.id, id);
     return present(call, changeRecord(call.deps, codesOf(kind), id, call.body));
   }),
 

@@ -1,5 +1,4 @@
 /** Saved views of lists. */
-import { requireSame } from "#api/http/read-fields.ts";
 import { route } from "#api/http/route.ts";
 import {
   addSavedView,
@@ -16,10 +15,9 @@ export const savedViewRoutes = [
 
   route(addSavedView, ({ deps: { db, clock }, me, body }) => addView(db, me, body, clock())),
 
-  route(changeSavedView, ({ deps: { db, clock }, me, params: { id }, body: { id: same, ...change } }) => {
-    requireSame("id", same, id);
-    return changeView(db, me, id, change, clock());
-  }),
+  route(changeSavedView, ({ deps: { db, clock }, me, params: { id }, body: { id: _, ...change } }) =>
+    changeView(db, me, id, change, clock()),
+  ),
 
   route(setDefaultView, ({ deps: { db }, me, params: { id }, body: { isDefault } }) =>
     setDefault(db, me, id, isDefault),

@@ -18,10 +18,8 @@ export const readSessions = async (
     .select("sessions.id", "address", "userAgent", "sessions.createdAt", "activeAt")
     .modify("inForce", clock())
     .where({ hostUserId })
-    .orderBy([
-      { column: "activeAt", order: "desc" },
-      { column: "sessions.id", order: "desc" },
-    ]);
+    .orderBy("activeAt", "desc")
+    .orderBy("sessions.id", "desc");
 
 /**
  * Ends one of a person's own sessions, or all of them, and logs it.

@@ -2,7 +2,6 @@
 import { notFound } from "#api/errors.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
 import { isKnown, serveFile } from "#api/http/pages/ranges.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import {
   addSignage,
@@ -88,7 +87,6 @@ export const signageRoutes = [
 
   route(changeSignage, async (call) => {
     const { id } = call.params;
-    requireSame("id", call.body.id, id);
     const work = await workOf(call);
     return presentSignage(await change(call.deps.db, id, call.body, work), work.timezone);
   }),

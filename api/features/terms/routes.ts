@@ -1,6 +1,6 @@
 /** Management of terms and their versions. */
+import { invalid } from "#api/errors.ts";
 import { presentPage } from "#api/http/pages/present-page.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import * as calls from "#contract/texts/managed-terms.ts";
 import { addTerms, changeTerms, listTerms, readTerms, removeTerms, sortTerms } from "./terms.ts";
@@ -24,13 +24,15 @@ const present = async ({ configuration }: SiteCall, row: ReturnType<typeof readT
 const presentFound = async ({ configuration }: SiteCall, found: Promise<FoundVersion>) =>
   presentVersion(await found, (await configuration()).timezone);
 
-/** Requires that ids in the body equal those of the path. */
-function requireSameVersion(
-  named: { readonly id?: number | undefined; readonly termsId?: number | undefined },
-  address: { readonly id: number; readonly versionId: number },
-): void {
-  requireSame("id", named.id, address.versionId);
-  requireSame("termsId", named.termsId, address.id);
+/** @throws InvalidInput where the body names other terms than the path */
+function requireSameTerms({
+  body,
+  params,
+}: {
+  body: { termsId?: number | undefined };
+  params: { id: number };
+}): void {
+  if (body.termsId !== undefined && body.termsId !== params.id) throw invalid({ termsId: "invalid" });
 }
 
 export const termsRoutes = [
@@ -45,10 +47,7 @@ export const termsRoutes = [
   // Before "/:id", which matches "sort", too.
   route(calls.sortTerms, ({ deps: { db, clock }, body }) => sortTerms(db, body.dispOrders, clock())),
 
-  route(calls.changeTerms, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return present(call, changeTerms(call.deps, call.params.id, call.body));
-  }),
+  route(calls.changeTerms, (call) => present(call, changeTerms(call.deps, call.params.id, call.body))),
 
   route(calls.removeTerms, ({ deps: { db }, params: { id } }) => removeTerms(db, id)),
 
@@ -59,13 +58,13 @@ export const termsRoutes = [
   }),
 
   route(calls.addVersion, async (call) => {
-    requireSame("termsId", call.body.termsId, call.params.id);
+    requireSameTerms(call);
     return presentFound(call, addVersion(call.deps, call.params.id, call.body));
   }),
 
   route(calls.changeVersion, async (call) => {
     const { id: termsId, versionId: id } = call.params;
-    requireSameVersion(call.body, call.params);
+    requireSameTerms(call);
     return presentFound(call, changeVersion(call.deps, { termsId, id }, call.body));
   }),
 
@@ -75,7 +74,7 @@ export const termsRoutes = [
 
   route(calls.deployVersion, async (call) => {
     const { id: termsId, versionId: id } = call.params;
-    requireSameVersion(call.body, call.params);
+    requireSameTerms(call);
     return presentFound(call, deployVersion(call.deps, { termsId, id }));
   }),
 

@@ -3,7 +3,6 @@ import { visitCalendar } from "#api/calendar.ts";
 import { invalid } from "#api/errors.ts";
 import { inLanguage, type Language, maskDecryptedEmail, presentOutcome } from "#api/http/language.ts";
 import { siteOrigin } from "#api/http/origin.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { type Call, route, routeByFields } from "#api/http/route.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -97,7 +96,6 @@ export const visitLinkRoutes = [
   }),
   route(makeDeskLink, async (call) => {
     const { deps, ctx, me, params, body } = call;
-    requireSame("id", body.id, params.id);
     const { timezone } = await call.configuration();
     const sessionId = body.screen ? me.sessionId : undefined;
     const caller = readerOf(call, makeDeskLink);

@@ -10,7 +10,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { recordOnBehalf } from "#db/caller.ts";
-import { emailOwner } from "#db/field-cipher.ts";
+import { emailOwner, emptyPhoneColumns } from "#db/field-cipher.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import type { Consent } from "./consents.ts";
@@ -57,15 +57,6 @@ export function destructionDay(endDate: WallTime, retentionDays: number): string
   day.setUTCDate(day.getUTCDate() + retentionDays);
   return day.toISOString().slice(0, 10);
 }
-
-/** The columns of a visit without a mobile number. */
-export const emptyPhoneColumns = {
-  cellCipher: null,
-  cellKey: null,
-  cellHash: null,
-  cellLastFourHash: null,
-  cellHashKey: null,
-} as const;
 
 const isNumberTaken = (error: unknown): boolean =>
   error instanceof Error && "constraint" in error && error.constraint === "visits_reserve_no_key";

@@ -32,7 +32,7 @@ const list = (
     const { timezone } = await call.configuration();
     const reader = readerOf(call, endpoint);
     const { rows, ...counts } = await readVisits(call.deps, reader, of, call.query, timezone);
-    const seen = presentContext(call, { now: reader.at, timezone });
+    const seen = await presentContext(call, reader.at);
     return { rows: rows.map((row) => presentVisit(row, seen)), ...counts };
   });
 
@@ -83,7 +83,7 @@ export const visitListRoutes = [
     const { timezone } = await call.configuration();
     const reader = readerOf(call, getProgress);
     const { progress, rows, dayLeftOpen } = await readBoard(call.deps.db, reader, timezone);
-    const seen = presentContext(call, { now: reader.at, timezone });
+    const seen = await presentContext(call, reader.at);
     return {
       ...presentProgress(progress),
       rows: rows.map((row) => presentVisit(row, seen)),

@@ -66,11 +66,14 @@ export type StaffCall = Pick<
   "deps" | "me" | "lang" | "ctx" | "configuration"
 >;
 
-/** How the caller sees visits; made once for all rows of an answer. @param timezone IANA name of the site's zone */
-export const presentContext = (
-  { deps: { cipher }, me: viewer, lang }: StaffCall,
-  { now, timezone }: { readonly now: Date; readonly timezone: string },
-): PresentContext => ({ viewer, lang, timezone, cipher, now, at: fromInstant(now, timezone) });
+/** How the caller sees visits at an instant; made once for all rows of an answer. */
+export async function presentContext(
+  { deps: { cipher }, me: viewer, lang, configuration }: StaffCall,
+  now: Date,
+): Promise<PresentContext> {
+  const { timezone } = await configuration();
+  return { viewer, lang, timezone, cipher, now, at: fromInstant(now, timezone) };
+}
 
 /**
  * The fields of a visit for both staff and visitors.

@@ -1,5 +1,4 @@
 /** Endpoints of single visits: reading, decisions, reservations, edits, unmasking. */
-import { requireSame } from "#api/http/read-fields.ts";
 import { readerOf } from "#api/http/reader.ts";
 import { route, routeByFields } from "#api/http/route.ts";
 import {
@@ -34,26 +33,20 @@ const decideWith =
 const decisionRoute = (
   endpoint: typeof approveVisit | typeof undoVisit | typeof cancelVisit | typeof closeVisit,
   action: "approve" | "undo" | "cancel" | "close",
-) =>
-  route(endpoint, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return withLockedVisit(endpoint, call, decideWith(action, call.body.note));
-  });
+) => route(endpoint, (call) => withLockedVisit(endpoint, call, decideWith(action, call.body.note)));
 
 export const visitActionRoutes = [
   route(getVisit, async (call) => {
     const { db } = call.deps;
     const reader = readerOf(call, getVisit);
     const row = await readVisit(db, reader, call.params.id);
-    const { timezone } = await call.configuration();
-    return presentVisit(row, presentContext(call, { now: reader.at, timezone }));
+    return presentVisit(row, await presentContext(call, reader.at));
   }),
 
   route(getVisitLogs, async (call) => {
     const reader = readerOf(call, getVisitLogs);
     const logs = await readLogs(call.deps.db, reader, call.params.id);
-    const { timezone } = await call.configuration();
-    return presentVisitLogs(logs, presentContext(call, { now: reader.at, timezone }));
+    return presentVisitLogs(logs, await presentContext(call, reader.at));
   }),
 
   route(getVisitConsents, async (call) => {
@@ -67,8 +60,7 @@ export const visitActionRoutes = [
     const { db } = call.deps;
     const reader = readerOf(call, getFollowers);
     const rows = await readFollowers(db, reader, call.params.id);
-    const { timezone } = await call.configuration();
-    const seen = presentContext(call, { now: reader.at, timezone });
+    const seen = await presentContext(call, reader.at);
     return rows.map((row) => presentVisit(row, seen));
   }),
 
@@ -77,10 +69,9 @@ export const visitActionRoutes = [
   decisionRoute(cancelVisit, "cancel"),
   decisionRoute(closeVisit, "close"),
 
-  route(rejectVisit, async (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return withLockedVisit(rejectVisit, call, decideWith("reject", call.body.reason, call.body.showReason));
-  }),
+  route(rejectVisit, (call) =>
+    withLockedVisit(rejectVisit, call, decideWith("reject", call.body.reason, call.body.showReason)),
+  ),
 
   routeByFields(
     reserveVisit,
@@ -91,7 +82,7 @@ export const visitActionRoutes = [
       const site = await call.configuration(trx);
       const id = await reserve(deps, trx, fields, { caller, site });
       const row = await readVisit(trx, caller, id);
-      return presentVisit(row, presentContext(call, { now: caller.at, timezone: site.timezone }));
+      return presentVisit(row, await presentContext(call, caller.at));
     },
     {
       onRepeat: (call, { id }) => logAccess(call.trx, readerOf(call, reserveVisit), { visitIds: [id] }),
@@ -102,10 +93,7 @@ export const visitActionRoutes = [
     withLockedVisit(editVisit, call, (visit) => edit(visit, { fields: call.fields, caller: call.me })),
   ),
 
-  route(markNotified, (call) => {
-    requireSame("id", call.body.id, call.params.id);
-    return withLockedVisit(markNotified, call, recordNotifiedInPerson);
-  }),
+  route(markNotified, (call) => withLockedVisit(markNotified, call, recordNotifiedInPerson)),
 
   route(revealVisit, (call) =>
     unmaskPhone(call.deps, readerOf(call, revealVisit), call.params.id, {

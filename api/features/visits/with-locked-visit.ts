@@ -156,27 +156,16 @@ export async function withLockedVisits(
   const { params } = call;
   const { db, cipher, sms, mail } = call.deps;
   const site = await call.configuration();
-  const { timezone } = site;
   const caller = readerOf(call, endpoint);
-  const now = caller.at;
+  const seen = await presentContext(call, caller.at);
+  const { now, at, timezone } = seen;
   const rows = await db.transaction(async (trx) => {
     const party = await lockGroup(trx, params.id, { timezone, hosts: reachOf(caller), reach });
     if (!party) throw notFound();
-    const at = fromInstant(now, timezone);
-    const ids = await work({
-      ...party,
-      trx,
-      cipher,
-      sms,
-      mail,
-      now,
-      at,
-      site,
-      actor: actorOf(caller),
-    });
+    const actor = actorOf(caller);
+    const ids = await work({ ...party, trx, cipher, sms, mail, now, at, site, actor });
     return readVisitsById(trx, caller, ids ?? [params.id]);
   });
-  const seen = presentContext(call, { now, timezone });
   return rows.map((row) => presentVisit(row, seen));
 }
 

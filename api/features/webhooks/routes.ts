@@ -1,6 +1,5 @@
 /** Webhooks and their deliveries. */
 import { presentPage } from "#api/http/pages/present-page.ts";
-import { requireSame } from "#api/http/read-fields.ts";
 import { type Call, route } from "#api/http/route.ts";
 import {
   addWebhook,
@@ -41,8 +40,7 @@ export const webhookRoutes = [
   }),
 
   route(changeWebhook, async (call) => {
-    const { id: same, ...settings } = call.body;
-    requireSame("id", same, call.params.id);
+    const { id: _, ...settings } = call.body;
     return (await presenter(call))(await change(call.deps, call.params.id, settings));
   }),
 
