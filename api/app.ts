@@ -4,7 +4,6 @@ import Koa from "koa";
 import type { Deps } from "./deps.ts";
 import { methodNotAllowed, notFound } from "./errors.ts";
 import { companySignInRoutes } from "./features/company-sign-in/routes.ts";
-import { updatesFolder } from "./features/desktop-updates/manifests.ts";
 import { desktopUpdates } from "./features/desktop-updates/middleware.ts";
 import { bindRoute } from "./http/bind-route.ts";
 import { handleErrors } from "./http/error-handler.ts";
@@ -72,7 +71,7 @@ export function createApp(
   const site = siteDir === undefined ? undefined : publicSite(siteDir);
   if (site) app.use(site.files).use(site.pages);
   if (desk) app.use(desk.files);
-  app.use(desktopUpdates(updatesFolder(deps.settings), deps.log));
+  app.use(desktopUpdates(deps.settings.desktopUpdatesDir, deps.log));
   if (site) app.use(site.missing);
   app.use(() => {
     throw notFound();

@@ -29,15 +29,7 @@ export const redactNumbers = (text: string): string =>
     .replace(/\+?\d[\d\s().-]{7,}\d/g, "***")
     .replace(/[^\s"'()]+/g, (word) => (isAddress(word) ? "***" : word));
 
-interface SerializedError {
-  type: string;
-  message: string;
-  stack: string;
-  code?: string;
-  constraint?: unknown;
-}
-
-function errorWithoutValues(error: Error): SerializedError {
+function errorWithoutValues(error: Error) {
   const { type, message, stack } = stdSerializers.err(error);
   const { constraint } = error as { constraint?: unknown };
   const code = errorCode(error);
@@ -48,10 +40,6 @@ function errorWithoutValues(error: Error): SerializedError {
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
   };
-}
-
-export interface LogTarget {
-  write(line: string): void;
 }
 
 let shared: ReturnType<typeof destination> | undefined;
@@ -68,7 +56,7 @@ function standardOutput(): ReturnType<typeof destination> {
 }
 
 /** @param target destination of the lines; standard output by default */
-export const createLog = (level: string, target?: LogTarget): Logger =>
+export const createLog = (level: string, target?: { write(line: string): void }): Logger =>
   pino(
     {
       level,

@@ -45,15 +45,10 @@ const insertCall = `INSERT INTO events (kind, host_user_id, api_key_id, address,
   SELECT 'call', ?::integer, ?::integer, ?, ?, ?, ?::integer, ? WHERE pg_current_xact_id_if_assigned() IS NOT NULL`;
 
 /** The statement for a call's row. */
-export const callRow = ({
-  hostUserId,
-  apiKeyId,
-  address,
-  call,
-  subject,
-  subjectId,
-  onBehalfOfId,
-}: CurrentCall) => ({
-  sql: insertCall,
-  bindings: [hostUserId, apiKeyId, address, call, subject, subjectId, detailOnBehalf(onBehalfOfId)],
-});
+export function callRow({ hostUserId, apiKeyId, address, call, ...of }: CurrentCall) {
+  const detail = detailOnBehalf(of.onBehalfOfId);
+  return {
+    sql: insertCall,
+    bindings: [hostUserId, apiKeyId, address, call, of.subject, of.subjectId, detail],
+  };
+}

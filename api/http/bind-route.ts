@@ -42,26 +42,10 @@ export const provideConfiguration =
     return next();
   };
 
-/** The handler's view of the request. */
+/** The handler's view of the request: its state, and its parts as the endpoint's schemas parsed them. */
 function callOf(ctx: RequestContext, deps: Deps) {
-  const { input, me, lang, site, configuration, upload, form, trx, fields } = ctx.state;
-  const { params, query, body } = input ?? {};
-  const call = {
-    params,
-    query,
-    body,
-    me,
-    lang,
-    deps,
-    ctx,
-    site,
-    configuration,
-    upload,
-    form,
-    trx,
-    fields,
-  };
-  return call as Parameters<Route["handler"]>[0];
+  const call = { ...ctx.state, ...ctx.state.input, deps, ctx };
+  return call as unknown as Parameters<Route["handler"]>[0];
 }
 
 /** Answers with the handler's result; 204 where it returns nothing. */

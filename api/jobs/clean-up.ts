@@ -108,19 +108,23 @@ async function eraseUnlinkedMessages(deps: Pick<Deps, "db" | "clock" | "log">): 
   });
 }
 
-/**
- * Creates the access log's coming months and drops those over two years old, unless that is an unusual amount. Safe to run
- * concurrently.
- */
-export async function maintainAccessLog(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
-  const { db, clock } = deps;
+/** Creates a log's coming months and drops those over two years old, unless that is an unusual amount. */
+async function maintainLog(
+  deps: Pick<Deps, "db" | "clock" | "log">,
+  job: "accessLog" | "events",
+  log: "access_log" | "events",
+): Promise<void> {
   await runUnlessUnusual(deps, {
-    job: "accessLog",
-    through: dayOf(clock()),
-    count: (day) => amountOfOldRows(db, "access_log", day),
-    run: (day) => maintainMonths(db, "access_log", day),
+    job,
+    through: dayOf(deps.clock()),
+    count: (day) => amountOfOldRows(deps.db, log, day),
+    run: (day) => maintainMonths(deps.db, log, day),
   });
 }
+
+/** Safe to run concurrently. */
+export const maintainAccessLog = (deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> =>
+  maintainLog(deps, "accessLog", "access_log");
 
 /**
  * Does the same for the event log, then seals past days and verifies sealed ones.
@@ -129,13 +133,7 @@ export async function maintainAccessLog(deps: Pick<Deps, "db" | "clock" | "log">
 export async function maintainEvents(
   deps: MessageDeps & Pick<Deps, "db" | "clock" | "log">,
 ): Promise<number> {
-  const { db, clock } = deps;
-  await runUnlessUnusual(deps, {
-    job: "events",
-    through: dayOf(clock()),
-    count: (day) => amountOfOldRows(db, "events", day),
-    run: (day) => maintainMonths(db, "events", day),
-  });
+  await maintainLog(deps, "events", "events");
   return sealEvents(deps);
 }
 
@@ -155,10 +153,8 @@ async function reviewQuarantine({ db, files, clock }: Pick<Deps, "db" | "files" 
   const now = clock();
   const before = new Date(now.getTime() - quarantineDays * 86_400_000);
   const quarantined = await files.quarantined();
-  const inUse = await fileNamesInUse(
-    db,
-    quarantined.map(({ name }) => name),
-  );
+  const names = quarantined.map(({ name }) => name);
+  const inUse = await fileNamesInUse(db, names);
   for (const name of inUse) await files.restore(name, now);
   const left = quarantined.filter(({ name }) => !inUse.has(name));
   const days = Map.groupBy(left, ({ since }) => dayOf(since));

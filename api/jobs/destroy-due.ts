@@ -36,13 +36,8 @@ async function destroyBatch(
 ): Promise<{ last: DuePlace | undefined; destroyed: number }> {
   const rows = await dueVisits(trx, { day, after, limit: batch });
   if (rows.length === 0) return { last: undefined, destroyed: 0 };
-  const first = firstGroups(
-    rows,
-    await companionsOf(
-      trx,
-      rows.map(({ id }) => id),
-    ),
-  );
+  const found = rows.map(({ id }) => id);
+  const first = firstGroups(rows, await companionsOf(trx, found));
   const ids = first.map(({ id }) => id);
   const locked = await lockGroups(trx, ids, "skip");
   // Read after the lock: a companion may have entered, or be locked, meanwhile.

@@ -66,17 +66,11 @@ async function remindDay(messaging: Messaging, remindAt: string): Promise<number
 }
 
 /** Safe to run concurrently. @returns how many messages were queued */
-export async function sendNotices({
-  db,
-  clock,
-  cipher,
-  sms,
-  mail,
-}: MessageDeps & Pick<Deps, "db" | "clock">): Promise<number> {
-  const now = clock();
-  const site = await readConfiguration(db);
+export async function sendNotices(deps: MessageDeps & Pick<Deps, "db" | "clock">): Promise<number> {
+  const now = deps.clock();
+  const site = await readConfiguration(deps.db);
   const inTransaction = (send: (messaging: Messaging) => Promise<number>) =>
-    db.transaction((trx: Knex.Transaction) => send({ trx, cipher, sms, mail, now, site }));
+    deps.db.transaction((trx: Knex.Transaction) => send({ ...deps, trx, now, site }));
   return (
     (await inTransaction(notifyOfOverstays)) +
     (await inTransaction(remindOfNextDay)) +

@@ -37,7 +37,8 @@ export async function requireRestored(db: Knex): Promise<void> {
 }
 
 /**
- * Marks queued messages and deliveries as unknown, because they may have been sent after the backup, revokes all API
+ * Marks queued messages and deliveries as unknown, because they may have been sent after the backup, as may messages
+ * about arrivals, revokes all API
  * keys, because some may have been revoked since, and holds jobs and messages until an administrator releases them.
  * @returns number of queued messages
  */
@@ -52,6 +53,7 @@ export async function settleRestored(
   await WebhookDelivery.query(trx)
     .patch({ ...unknown, state: "unknown", finishedAt: now })
     .whereIn("state", ["waiting", "sending"]);
+  await Visit.query(trx).patch({ arrivalPending: false }).where({ arrivalPending: true });
   await ApiKey.query(trx).patch({ revokedAt: now }).where({ revokedAt: null });
   await PausedJob.query(trx).delete().modify("held");
   const { timezone } = await Configuration.query(trx).select("timezone").first().throwIfNotFound();

@@ -128,12 +128,6 @@ export interface Party {
   readonly demonstrationHost?: boolean;
 }
 
-export const singleVisit = (lead: Timeline, rest: Omit<Party, "lead" | "companions"> = {}): Party => ({
-  lead,
-  companions: [],
-  ...rest,
-});
-
 /** A group whose members share the leader's timeline. */
 export const groupVisit = (
   lead: Timeline,
@@ -144,6 +138,9 @@ export const groupVisit = (
   companions: Array.from({ length: followers }, () => lead),
   ...rest,
 });
+
+export const singleVisit = (lead: Timeline, rest: Omit<Party, "lead" | "companions"> = {}): Party =>
+  groupVisit(lead, 0, rest);
 
 // Outcomes of visits of other days. Nothing of it happens today.
 

@@ -25,18 +25,12 @@ const unreturnedPasses = 2;
 /** Key of the pass of a visit's step; companions share their leader's steps, so that both indexes are needed. */
 const stepKey = (visit: number, step: number): string => `${visit}/${step}`;
 
+/** A pass that is out; the visit by its index. */
 interface Held {
   readonly visit: number;
   readonly passNo: string;
   readonly vehicle: boolean;
   readonly at: number;
-}
-
-interface HandedOut {
-  /** Pass numbers by `stepKey`. */
-  readonly byStep: ReadonlyMap<string, string>;
-  /** Passes that are out now; visits by index. */
-  readonly out: readonly Held[];
 }
 
 /** One stay inside. @property left undefined where the pass was not returned */
@@ -69,8 +63,11 @@ function staysOf(visits: readonly GeneratedVisit[]): Stay[] {
     .sort((one, other) => one.came - other.came);
 }
 
-/** Assigns the lowest free number to each stay, in order of entry. */
-function handOutPasses(visits: readonly GeneratedVisit[]): HandedOut {
+/**
+ * Assigns the lowest free number to each stay, in order of entry.
+ * @returns pass numbers by `stepKey`, and the passes that are out now
+ */
+function handOutPasses(visits: readonly GeneratedVisit[]) {
   const byStep = new Map<string, string>();
   const out: Held[] = [];
   const busyUntil = new Map<string, number>();
@@ -98,7 +95,7 @@ function handOutPasses(visits: readonly GeneratedVisit[]): HandedOut {
 /** Inserts all passes. @param idOf id of a visit by its index */
 async function insertPasses(
   knex: Knex,
-  { out }: HandedOut,
+  out: readonly Held[],
   idOf: (visit: number) => number,
   calendar: Calendar,
 ): Promise<void> {
@@ -241,7 +238,7 @@ export async function insertVisits(
   );
 
   const passes = handOutPasses(visits);
-  await insertPasses(knex, passes, idOf, calendar);
+  await insertPasses(knex, passes.out, idOf, calendar);
   const logs = visits
     .flatMap((visit, index) =>
       logRows(visit, idOf(index), calendar, (step) => passes.byStep.get(stepKey(index, step)) ?? ""),

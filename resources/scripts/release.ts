@@ -15,7 +15,6 @@ import {
   packageName,
   parseManifest,
   sha512Of,
-  updatesFolder,
 } from "#api/features/desktop-updates/manifests.ts";
 import { readSettings } from "#api/settings.ts";
 import { messageOf } from "#contract/thrown.ts";
@@ -225,7 +224,7 @@ async function main(): Promise<void> {
   const unknown = values.without.find((name) => !isArch(name));
   if (unknown !== undefined) throw new Error(`--without takes ${archs.join(" or ")}, not ${unknown}.`);
   const from = (values.from.length > 0 ? values.from : ["release"]).map((folder) => resolve(ROOT, folder));
-  const to = values.to === undefined ? updatesFolder(readSettings(process.env)) : resolve(ROOT, values.to);
+  const to = values.to === undefined ? readSettings(process.env).desktopUpdatesDir : resolve(ROOT, values.to);
   const sbom = await readSbom();
   const key = await readReleaseKey(keyFile);
   const placed = await releaseDesktop(from, to, values.without.filter(isArch), key);

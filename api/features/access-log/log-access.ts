@@ -14,6 +14,8 @@ export interface AccessDetails {
   readonly personHash?: Buffer | undefined;
 }
 
+type LoggedReader = Caller & Pick<Reader, "address" | "action" | "at" | "onUntraced">;
+
 type Shown = AccessDetails & { readonly visitIds: readonly number[] };
 
 /**
@@ -22,14 +24,7 @@ type Shown = AccessDetails & { readonly visitIds: readonly number[] };
  */
 export async function logAccess(
   db: Knex,
-  {
-    id,
-    key,
-    address,
-    action,
-    at,
-    onUntraced,
-  }: Caller & Pick<Reader, "address" | "action" | "at" | "onUntraced">,
+  { id, key, address, action, at, onUntraced }: LoggedReader,
   { visitIds, reason = "", personHash }: Shown,
 ): Promise<void> {
   if (visitIds.length === 0 && !personHash) return;

@@ -39,12 +39,10 @@ async function withDeputies(
   db: Knex,
   rows: readonly Omit<DelegationRow, "deputies">[],
 ): Promise<DelegationRow[]> {
+  const ids = rows.map(({ id }) => id);
   const deputies = await DelegationDeputy.query(db)
     .joinRelated("deputy")
-    .whereIn(
-      "delegationId",
-      rows.map(({ id }) => id),
-    )
+    .whereIn("delegationId", ids)
     .orderBy(["deputy.name", "deputy.id"])
     .select("delegationId", "deputy.id", "deputy.name", "deputy.enName", "deputy.status")
     .castTo<(Pick<HostUser, "id" | "name" | "enName" | "status"> & { readonly delegationId: number })[]>();
@@ -124,12 +122,11 @@ async function deputyErrors(
 /** Makes the consoles of the host and the deputies reload their lists. */
 const publishDelegationChanges = (
   trx: Knex.Transaction,
-  host: number,
-  deputies: readonly number[],
+  { hostId, deputies }: DelegationRow,
 ): Promise<void> =>
   publishChanges(
     trx,
-    [host, ...deputies].map((hostUserId) => ({ kind: "delegation", hostUserId })),
+    [hostId, ...deputies.map(({ id }) => id)].map((hostUserId) => ({ kind: "delegation", hostUserId })),
   );
 
 const endOf = (to: string, timezone: string): Date => dayStart(addDays(to, 1), timezone);
@@ -168,8 +165,9 @@ export function addDelegation(
       .returning("id");
     if (deputies.length > 0)
       await DelegationDeputy.query(trx).insert(deputies.map((deputyId) => ({ delegationId: id, deputyId })));
-    await publishDelegationChanges(trx, host, deputies);
-    return (await delegationRow(trx, id)) as DelegationRow;
+    const row = (await delegationRow(trx, id)) as DelegationRow;
+    await publishDelegationChanges(trx, row);
+    return row;
   });
 }
 
@@ -202,11 +200,7 @@ export function changeEnd(
     const endAt = endOf(to, timezone);
     if (endAt <= now) throw invalid({ to: "endPast" });
     await Delegation.query(trx).findById(id).patch({ endAt });
-    await publishDelegationChanges(
-      trx,
-      host,
-      row.deputies.map((deputy) => deputy.id),
-    );
+    await publishDelegationChanges(trx, row);
     return { ...row, endAt };
   });
 }
@@ -218,10 +212,6 @@ export function endDelegation({ db, clock }: Deps, host: number, id: number): Pr
     const row = await lockDelegation(trx, { host, id, now });
     if (row.startAt > now) await Delegation.query(trx).deleteById(id);
     else await Delegation.query(trx).findById(id).patch({ endAt: now });
-    await publishDelegationChanges(
-      trx,
-      host,
-      row.deputies.map((deputy) => deputy.id),
-    );
+    await publishDelegationChanges(trx, row);
   });
 }

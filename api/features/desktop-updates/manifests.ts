@@ -4,8 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import type { Settings } from "#api/settings.ts";
+import { join } from "node:path";
 import { errorCode } from "#db/error-code.ts";
 
 /** Written by electron-builder, by channel and system: "latest.yml" (Windows), "beta-linux-arm64.yml". */
@@ -16,10 +15,6 @@ export const packageName = /^[A-Za-z0-9][\w.-]{0,150}\.(exe|msi|deb|AppImage|zip
 
 /** In bytes; a manifest is a page of text. */
 const maxManifestBytes = 64 * 1024;
-
-/** The folder of releases; a relative path is resolved against the project. */
-export const updatesFolder = ({ desktopUpdatesDir }: Pick<Settings, "desktopUpdatesDir">): string =>
-  resolve(import.meta.dirname, "../../..", desktopUpdatesDir);
 
 /** A file as its manifest describes it. */
 interface ReleaseFile {
@@ -75,15 +70,10 @@ async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-export interface Releases {
-  /** @returns an installer or a block map, which the caller closes; undefined where there is none */
-  openPackage(name: string): Promise<FileHandle | undefined>;
-  /** @returns a manifest's text; "broken" where a file that it names is missing or incomplete */
-  readManifest(name: string): Promise<string | "broken" | undefined>;
-}
+export type Releases = ReturnType<typeof createReleases>;
 
 /** @param folder may not exist yet */
-export function createReleases(folder: string): Releases {
+export function createReleases(folder: string) {
   /** Hashes by file name, valid while size and time of the file stay the same: an installer is read once. */
   const hashes = new Map<string, { stamp: string; sha512: Promise<string> }>();
 
@@ -103,7 +93,8 @@ export function createReleases(folder: string): Releases {
   }
 
   return {
-    async openPackage(name) {
+    /** @returns an installer or a block map, which the caller closes; undefined where there is none */
+    async openPackage(name: string): Promise<FileHandle | undefined> {
       if (!packageName.test(name)) return undefined;
       const handle = await undefinedIfMissing(open(join(folder, name)));
       if (!handle || (await handle.stat()).isFile()) return handle;
@@ -111,7 +102,8 @@ export function createReleases(folder: string): Releases {
       return undefined;
     },
 
-    async readManifest(name) {
+    /** @returns a manifest's text; "broken" where a file that it names is missing or incomplete */
+    async readManifest(name: string): Promise<string | "broken" | undefined> {
       if (!manifestName.test(name)) return undefined;
       const path = join(folder, name);
       const found = await undefinedIfMissing(stat(path));

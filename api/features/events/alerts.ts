@@ -41,10 +41,11 @@ const hoursAgo = (hours: number) => raw("now() - make_interval(hours => ?)", [ho
 
 /** Sends an alert unless the same one was sent within a day. @returns whether it was sent */
 async function sendOnce(
-  { db, clock, cipher, sms, mail, log }: AlertDeps,
+  deps: AlertDeps,
   kind: AlertKind,
   { hostUserId, name, address = "" }: AlertSubject,
 ): Promise<boolean> {
+  const { db, clock, log } = deps;
   const sent = await EventEntry.query(db)
     .select("id")
     .where({ kind: "alert", detail: kind, subjectId: hostUserId, address })
@@ -53,17 +54,10 @@ async function sendOnce(
   if (sent) return false;
   const user = hostUserId === null ? undefined : await HostUser.query(db).findById(hostUserId).select("name");
   const site = await readConfiguration(db);
-  await db.transaction(async (trx) => {
-    await EventEntry.query(trx).insert({
-      kind: "alert",
-      hostUserId: null,
-      address,
-      call: "",
-      detail: kind,
-      ...(hostUserId !== null && { subject: "host_users", subjectId: hostUserId }),
-    });
-    await notifyOfAlert({ trx, cipher, sms, mail, now: clock(), site }, kind, name ?? user?.name ?? "");
-  });
+  const entry = { address, ...(hostUserId !== null && { subject: "host_users", subjectId: hostUserId }) };
+  await db.transaction((trx) =>
+    notifyOfAlert({ ...deps, trx, now: clock(), site }, kind, name ?? user?.name ?? "", entry),
+  );
   log.warn({ alert: kind }, "alert");
   return true;
 }

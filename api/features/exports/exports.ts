@@ -9,6 +9,7 @@ import { privacyRoutes } from "#api/features/privacy/routes.ts";
 import { visitListRoutes } from "#api/features/visits/list-routes.ts";
 import { textsIn } from "#api/http/language.ts";
 import type { Call, Route } from "#api/http/route.ts";
+import type { Page } from "#api/paging.ts";
 import { reachFor } from "#api/permissions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { fieldErrors } from "#contract/errors.ts";
@@ -29,17 +30,9 @@ import {
 
 type ExportCall = Call<typeof exportList>;
 
-interface Page<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
-  readonly totalCapped: boolean;
-}
-
-interface PageOfCells {
+interface PageOfCells extends Omit<Page<never>, "rows"> {
   readonly ids: readonly number[];
   readonly lines: readonly (readonly Cell[])[];
-  readonly total: number;
-  readonly totalCapped: boolean;
 }
 
 interface ListEndpoint<Row> extends Endpoint {

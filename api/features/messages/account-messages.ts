@@ -4,6 +4,7 @@ import type { Knex } from "knex";
 import { queueAlert } from "#api/webhooks/queue.ts";
 import type { AlertKind } from "#contract/alert-kinds.ts";
 import { fillText } from "#contract/messages/sms-text.ts";
+import { EventEntry } from "#db/models/logs.ts";
 import { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import { companyOf, type Draft, destinationsOf, languageTo, type Messaging } from "./drafts.ts";
@@ -120,16 +121,25 @@ export async function notifyOfGuardedAccounts(
 }
 
 /**
- * Notifies all administrators and privacy officers of an alert, and queues it for webhooks.
+ * Logs an alert, notifies all administrators and privacy officers, and queues it for webhooks.
  * @param about name of the user concerned; "" for none
+ * @param entry the record concerned, for the event log
  */
-export async function notifyOfAlert(messaging: Messaging, kind: AlertKind, about: string): Promise<void> {
-  const people = await guardedPeople(messaging.trx);
+export async function notifyOfAlert(
+  messaging: Messaging,
+  kind: AlertKind,
+  about: string,
+  entry: Partial<Pick<EventEntry, "subject" | "subjectId" | "address">>,
+): Promise<void> {
+  const { trx } = messaging;
+  const written = { kind: "alert", hostUserId: null, address: "", call: "", detail: kind } as const;
+  await EventEntry.query(trx).insert({ ...written, ...entry });
+  const people = await guardedPeople(trx);
   await queueMessages(
     messaging,
     people.flatMap((person) => draftsFor(messaging, person, alertTexts[kind], about)),
   );
-  await queueAlert(messaging.trx, kind, messaging.now);
+  await queueAlert(trx, kind, messaging.now);
 }
 
 /**

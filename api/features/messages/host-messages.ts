@@ -149,14 +149,8 @@ export async function notifyHosts(
  * Notifies the hosts of visitors who entered, after the issue of the passes, so that the desk does not wait for it. Those who
  * entered at the same instant are one party. Safe to run concurrently.
  */
-export async function notifyOfArrivals({
-  db,
-  clock,
-  cipher,
-  sms,
-  mail,
-}: MessageDeps & Pick<Deps, "db" | "clock">): Promise<void> {
-  await db.transaction(async (trx) => {
+export function notifyOfArrivals(deps: MessageDeps & Pick<Deps, "db" | "clock">): Promise<void> {
+  return deps.db.transaction(async (trx) => {
     // A locked visit waits for the next run.
     const pending = Visit.query(trx)
       .select("id")
@@ -169,13 +163,11 @@ export async function notifyOfArrivals({
       .whereIn("id", pending)
       .returning(["id", "enteredAt"]);
     if (entered.length === 0) return;
-    const messaging = { trx, cipher, sms, mail, now: clock(), site: await readConfiguration(trx) };
-    for (const party of Map.groupBy(entered, ({ enteredAt }) => Number(enteredAt)).values())
-      await notifyHosts(
-        messaging,
-        "arriveHost",
-        party.map(({ id }) => id),
-      );
+    const messaging = { ...deps, trx, now: deps.clock(), site: await readConfiguration(trx) };
+    for (const party of Map.groupBy(entered, ({ enteredAt }) => Number(enteredAt)).values()) {
+      const ids = party.map(({ id }) => id);
+      await notifyHosts(messaging, "arriveHost", ids);
+    }
   });
 }
 

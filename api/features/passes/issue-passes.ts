@@ -137,8 +137,9 @@ export async function issuePasses(
   const refusals: HttpError[] = [];
   const receivers = receiversOf(work, validFields, errors);
   const visits = receivers.map(({ visit }) => visit);
+  const ids = visits.map(({ id }) => id);
   const locked = await lockPasses(trx, {
-    visitIds: visits.map(({ id }) => id),
+    visitIds: ids,
     passNos: receivers.flatMap(({ passNo }) => passNo ?? []),
     carPassNos: receivers.flatMap(({ carPassNo }) => carPassNo ?? []),
   });
@@ -147,11 +148,10 @@ export async function issuePasses(
   );
   const all = { ...errors, ...bodyErrors };
   if (!value || Object.keys(all).length > 0) throw invalid(all);
-  const ids = visits.map(({ id }) => id);
   if (refusals.length === 0 && (await isIssuedAlready(work, visits, chosen))) return ids;
   const early = requireEntries(work, visits, value.reason);
   if (refusals[0]) throw refusals[0];
-  const withoutConsent = await requireConsents(work, visits, value.consentReason, reader);
+  const withoutConsent = await requireConsents(work, ids, value.consentReason, reader);
 
   for (const { visit, carNumber } of receivers) {
     if (carNumber === undefined || carNumber === visit.carNumber) continue;
@@ -224,15 +224,12 @@ function requireEntries(
  */
 async function requireConsents(
   { trx, site }: VisitWork,
-  visits: readonly LockedVisit[],
+  ids: readonly number[],
   reason: string | undefined,
   reader: Reader,
 ): Promise<Set<number>> {
   if (!site.requireConsent) return new Set();
-  const without = await visitsWithoutConsent(
-    trx,
-    visits.map(({ id }) => id),
-  );
+  const without = await visitsWithoutConsent(trx, ids);
   const visitIds = without.map(({ id }) => id);
   if (without.length === 0) return new Set();
   if (!reason) throw consentRequired(without);

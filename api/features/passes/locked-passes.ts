@@ -46,13 +46,14 @@ export async function markIssued(
 /** Marks passes as returned. */
 export async function markReturned(
   trx: Knex.Transaction,
-  passIds: readonly number[],
+  passes: readonly PassState[],
   now: Date,
 ): Promise<void> {
-  if (passIds.length === 0) return;
+  if (passes.length === 0) return;
+  const ids = passes.map(({ id }) => id);
   await Pass.query(trx)
     .patch({ status: "available", visitId: null, issuedAt: null, updatedAt: now })
-    .whereIn("id", passIds);
+    .whereIn("id", ids);
 }
 
 /** Issued or returned passes of one visit for its log. */

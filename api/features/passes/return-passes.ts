@@ -46,11 +46,7 @@ export async function returnPasses(work: VisitWork, which: Recovery): Promise<vo
   const moved = requireTransition("recovery", visit, work);
   if (!isLeaving && (returned.length === 0 || which.leftAt !== undefined)) throw alreadyHandled();
   const effectiveAt = exitAt(work, which.leftAt);
-  await markReturned(
-    trx,
-    returned.map(({ id }) => id),
-    now,
-  );
+  await markReturned(trx, returned, now);
   await applyTransition(work, [visit], "recovery", {
     moved,
     effectiveAt,

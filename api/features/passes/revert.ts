@@ -62,11 +62,7 @@ async function revertIssue(work: VisitWork, to: StatusCode, note: string): Promi
   const { trx, visit, now } = work;
   const stay = to === "exited" ? stayBefore(await visitStepRows(trx, visit.id)) : noStay;
   const returned = passesOfEntry(await lockPasses(trx, { visitIds: [visit.id] }), visit.enteredAt);
-  await markReturned(
-    trx,
-    returned.map(({ id }) => id),
-    now,
-  );
+  await markReturned(trx, returned, now);
   const passes = loggedPasses(visit.id, returned);
   await applyTransition(work, [visit], "revert", { moved: { to }, note, passes, change: stay });
 }

@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, readFile, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { projectFolder } from "#api/files/storage.ts";
 import type { Settings } from "#api/settings.ts";
 import type { RegisterIn } from "#contract/site/set-up.ts";
 import { errorCode } from "#db/error-code.ts";
@@ -127,7 +126,7 @@ export async function registerIn(
     const isSame = bucket.bucket === filesUrl?.bucket && bucket.endpoint === filesUrl.endpoint;
     return isSame && bucket.prefix.startsWith(filesUrl.prefix) ? "FILES_URL" : undefined;
   }
-  const isIn = (folder: string) => isInside(erasureRegister, resolve(projectFolder, folder));
+  const isIn = (folder: string) => isInside(erasureRegister, folder);
   if (await isIn(filesDir)) return "FILES_DIR";
   return databaseUrl === undefined && (await isIn(dataDir)) ? "DATA_DIR" : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { LabelledHost } from "#api/host-label.ts";
 import { nameSearch, withoutInitials } from "#api/name-search.ts";
 import { maxHostsFound } from "#contract/people/host-search.ts";
 import { errorCode } from "#db/error-code.ts";
@@ -17,14 +18,8 @@ export async function knowsTimezone(db: Knex, timezone: string): Promise<boolean
   }
 }
 
-export interface FoundHostRow {
+interface FoundHostRow extends LabelledHost {
   readonly id: number;
-  readonly name: string;
-  readonly enName: string;
-  readonly companyName: string;
-  readonly companyEnName: string;
-  readonly department: string;
-  readonly position: string;
 }
 
 /**

@@ -278,15 +278,13 @@ async function rowsOf(
   trx: Knex.Transaction,
   visits: readonly LockedVisit[],
 ): Promise<Map<number, EditedRow>> {
+  const ids = visits.map(({ id }) => id);
   const rows: EditedRow[] = await trx("visits as v")
     .leftJoin("visitEmails as mail", "mail.visitId", "v.id")
     .select("v.id", "v.name", "v.company", "v.position", "v.carNumber", "v.note", "v.destroyOn")
     .select("v.hostUserId", "v.locationId", "v.purposeId", "v.cellCipher", "v.cellKey")
     .select({ emailCipher: "mail.cellCipher", emailKey: "mail.cellKey" })
-    .whereIn(
-      "v.id",
-      visits.map(({ id }) => id),
-    );
+    .whereIn("v.id", ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

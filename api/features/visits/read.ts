@@ -83,11 +83,8 @@ export async function readFollowers(
   const hosts = reachOf(reader);
   const companions = Visit.query(db).select("id").where({ leaderId }).orderBy("id");
   const found = await (hosts ? companions.whereIn("hostUserId", [...hosts]) : companions);
-  return readVisitsById(
-    db,
-    reader,
-    found.map(({ id }) => id),
-  );
+  const ids = found.map(({ id }) => id);
+  return readVisitsById(db, reader, ids);
 }
 
 /** A list's own criteria and default order. */

@@ -114,12 +114,8 @@ export async function reserve(
   const stored = await createVisits(trx, party, deps, context);
   const [leader] = stored as [StoredVisit];
   const messaging = { ...deps, trx, now, site };
+  const ids = stored.map(({ id }) => id);
   if (given.askHost) await notifyHosts(messaging, "apply", [leader.id]);
-  else
-    await notifyVisitors(
-      messaging,
-      "approve",
-      stored.map(({ id }) => id),
-    );
+  else await notifyVisitors(messaging, "approve", ids);
   return leader.id;
 }

@@ -110,6 +110,7 @@ export async function applyTransition(
   action: Action | "overnightEnd" | "edit" | "agree" | "handOver" | "told" | "found",
   { moved, note = "", passes, effectiveAt, byLink = false, change }: TransitionDetails = {},
 ): Promise<void> {
+  const ids = visits.map(({ id }) => id);
   // A pass that is returned later changes neither the status nor `endedBecause`.
   const endedBecause = moved?.to === "ended" ? moved.endedBecause : null;
   await Visit.query(trx)
@@ -121,10 +122,7 @@ export async function applyTransition(
       ...(moved && endedBecause !== undefined && { endedBecause }),
       updatedAt: now,
     })
-    .whereIn(
-      "id",
-      visits.map(({ id }) => id),
-    );
+    .whereIn("id", ids);
 
   const logs = visits.map(({ id, statusCode, hostUserId }) => ({
     visitId: id,

@@ -7,7 +7,6 @@ import type { Deps, MessageDeps } from "#api/deps.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import type { SendOutcome } from "#api/webhooks/sender.ts";
 import { startWorker, type Worker } from "#api/worker.ts";
-import { EventEntry } from "#db/models/logs.ts";
 import { Webhook, WebhookDelivery } from "#db/models/webhook.ts";
 import { notifyOfAlert } from "../messages/account-messages.ts";
 import { readReportedVisit, webhookBody } from "./content.ts";
@@ -58,16 +57,8 @@ async function pause(
       .patch({ isActive: false, pausedBecause, updatedAt: now })
       .where({ id, isActive: true });
     if (paused === 0) return;
-    await EventEntry.query(trx).insert({
-      kind: "alert",
-      hostUserId: null,
-      address: "",
-      call: "",
-      detail: "webhook",
-      subject: "webhooks",
-      subjectId: id,
-    });
-    await notifyOfAlert({ trx, cipher, sms, mail, now, site }, "webhook", name);
+    const entry = { subject: "webhooks", subjectId: id };
+    await notifyOfAlert({ trx, cipher, sms, mail, now, site }, "webhook", name, entry);
   });
   log.warn({ webhook: id, pausedBecause }, "webhook paused");
 }

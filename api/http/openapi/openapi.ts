@@ -63,19 +63,9 @@ const responses: Record<string, Json> = {
 };
 
 /** Possible error responses of a call, by status. */
-function errorsOf({
-  method,
-  permission,
-  params,
-  query,
-  body,
-  upload,
-  person,
-  idempotent,
-  limit,
-  isChallenged,
-}: Endpoint): Json {
-  const isWrite = method !== "GET";
+function errorsOf(endpoint: Endpoint): Json {
+  const { permission, params, query, body, upload, idempotent, limit, isChallenged } = endpoint;
+  const isWrite = endpoint.method !== "GET";
   const names: [string, string, unknown][] = [
     ["400", "Invalid", params ?? query ?? body ?? upload],
     ["401", "Unauthorized", permission !== "public"],
@@ -86,7 +76,7 @@ function errorsOf({
     ["415", "UnsupportedMediaType", body ?? upload],
     ["422", "IdempotencyMismatch", idempotent],
     ["428", "Challenged", isChallenged],
-    ["429", "TooManyRequests", limit ?? takesKey({ permission, person })],
+    ["429", "TooManyRequests", limit ?? takesKey(endpoint)],
     ["default", "Unexpected", true],
   ];
   return Object.fromEntries(

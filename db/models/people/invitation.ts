@@ -19,11 +19,7 @@ export class ResetRequest extends Model {
   declare expiresAt: Date;
 }
 
-/** An administrator's request for a reset of a second factor that a second one has to confirm; one per user. */
-export class FactorResetRequest extends Model {
+/** Such a request for a reset of a second factor. */
+export class FactorResetRequest extends ResetRequest {
   static override tableName = "factor_reset_requests";
-  static override idColumn = "hostUserId";
-  declare hostUserId: number;
-  declare requestedBy: number;
-  declare expiresAt: Date;
 }
