@@ -74,10 +74,9 @@ type PerSecond = Record<string, number[]>;
 
 function noteRatios(call: CallName, { product = [], ...others }: PerSecond): void {
   for (const [name, values] of Object.entries(others)) {
-    const least = targets[call][name as "c" | "d" | "directus"] ?? 0;
     const each = `${Math.round(at(product, 0.5))}, ${name} ${Math.round(at(values, 0.5))}`;
     const ratios = product.map((value, n) => value / (values[n] ?? Number.NaN));
-    note(`${call} × ${name}`, ratios, { least }, each);
+    note(`${call} × ${name}`, ratios, { least: targets[call][name as "c"] }, each);
   }
 }
 

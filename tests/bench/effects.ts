@@ -132,9 +132,10 @@ export function effectsOf(step: Step, visit: Row, actorId: number, { now, addres
   const passIds = changed.map(({ id }) => id as number);
   const passNo = changed.map((one) => one.passNo).join(", ");
   const who = { hostUserId: actorId, address };
+  const entered = { arrivalPending: true, exitedAt: null, endedBecause: null };
   const inside = { overnightAt: null, overnightBy: null };
   const set: Record<Step, Row> = {
-    issue: { enteredAt: now, enteredFrom: visit.statusCode, exitedAt: null, endedBecause: null },
+    issue: { enteredAt: now, enteredFrom: visit.statusCode, ...entered },
     recovery: { exitedAt: now, ...inside },
     approve: { reasonShown: false, endedBecause: null, ...inside },
   };

@@ -309,9 +309,9 @@ async function deliver(deps: SendingDeps, claimed: ClaimedMessage, signal?: Abor
  * @returns how many messages were processed
  */
 export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
-  const { db, clock, sms, mail } = deps;
+  const { db, clock, log, sms, mail } = deps;
   let processed = 0;
-  await notifyOfArrivals(deps);
+  await notifyOfArrivals(deps).catch((err) => log.error({ err }, "hosts were not notified of arrivals"));
   await expireLeases(deps);
   while (!signal?.aborted) {
     const now = clock();
