@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { version } from "#api/version.ts";
+import { commit, version } from "#api/version.ts";
 import { buildStale } from "#scripts/build.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { sharedEnv } from "../support/api-process.ts";
@@ -65,6 +65,7 @@ test("the server waits for the database, logs JSON lines, and serves once it res
     .split("\n")
     .map((line) => JSON.parse(line));
   expect(lines[0]).toMatchObject({ level: "info", msg: "server starts", version, publicOrigin });
+  expect(lines[0].commit).toBe(commit);
   const waits = lines.filter(({ msg }) => msg.startsWith("waiting for the database: "));
   expect(waits).toEqual([
     expect.objectContaining({ level: "warn", msg: expect.stringMatching(/nothing listens/) }),

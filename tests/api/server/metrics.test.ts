@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startJobs } from "#api/jobs/jobs.ts";
 import { createMetrics } from "#api/monitoring/metrics.ts";
+import { commit, version } from "#api/version.ts";
 import { connect } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { parseKeys } from "#db/field-keys.ts";
@@ -79,6 +80,7 @@ describe("GET /metrics", () => {
     );
     expect(text).toMatch(/visitor_http_requests_total\{method="other",route="other",status="404"\} 1/);
     expect(text).not.toMatch(/2087654321|unknown-page/);
+    expect(text).toContain(`visitor_build_info{version="${version}",commit="${commit ?? ""}"} 1\n`);
   });
 
   it("reports pending work in the database", async () => {
@@ -90,7 +92,9 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/^visitor_visits_past_destruction 1$/m);
     expect(text).toMatch(/^visitor_erasures_unwritten 1$/m);
     expect(text).toMatch(/^visitor_messages\{state="failed"\} 1$/m);
-    expect(text).toMatch(/^visitor_messages\{state="kept"\} 1$/m);
+    const kept = 'visitor_messages{state="kept"}';
+    expect(text).toContain(`${kept} 1\n`);
+    expect(monitoring("alerts.yaml")).toContain(`${kept}) > 0\n`);
     expect(text).toMatch(/^visitor_jobs\{name="end-visits",state="completed"\} \d/m);
     expect(text).toMatch(/^visitor_jobs_done_seconds\{name="end-visits"\} \d/m);
     expect(text).toMatch(/^visitor_jobs_overdue\{name="end-visits"\} 0$/m);

@@ -2,6 +2,7 @@
 import type { LookupAddress } from "node:dns";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteOldDeliveries, sendWebhooks, startWebhooks } from "#api/features/webhooks/delivery.ts";
+import { commit, version } from "#api/version.ts";
 import { createWebhookSender } from "#api/webhooks/sender.ts";
 import { Webhook } from "#db/models/webhook.ts";
 import { issueTo } from "../../support/console/front-desk.ts";
@@ -84,7 +85,9 @@ describe("visit event", () => {
         expect(text).not.toContain(secretOfPerson);
       }
     }
-    expect(receiver.received[0]?.headers["user-agent"]).toMatch(/^Visitor-Webhooks\/\d+\.\d+\.\d+/);
+    expect(receiver.received[0]?.headers["user-agent"]).toBe(
+      `Visitor-Webhooks/${version}${commit ? ` (${commit})` : ""}`,
+    );
     const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
     const rows = await deliveriesOf(server, webhook.id);
     expect(ids).toEqual(rows.map(({ ref }) => `msg_${ref}`));

@@ -76,12 +76,13 @@ test("on another list the keys start at its first row", async () => {
   await hasFocus(first);
 });
 
-test("a row says how late or overdue a visitor is", async () => {
+test("a row says how late or overdue a visitor is; a request without a decision is not late", async () => {
   const network = consoleNetwork(person("desk"));
   const days = { startDate: "2026-11-02 09:00", endDate: "2099-11-02 18:00" };
   answerBoard(
     network,
     visitAnswer({ name: "늦은이", statusCode: "approved", ...days }),
+    visitAnswer({ name: "미결정", statusCode: "applied", ...days }),
     visitAnswer({
       name: "오래있는이",
       statusCode: "entered",
@@ -93,6 +94,8 @@ test("a row says how late or overdue a visitor is", async () => {
   const user = openConsole("/dash/today");
   await heading("현황판");
   expect(await rowOf("늦은이")).toMatch(/일.* 지연/);
+  expect(await rowOf("미결정")).toMatch(/승인 대기 · 시작 후 /);
+  await button(/지연 1명/);
   await user.click(await button(/^시간 초과/));
   expect(await rowOf("오래있는이")).toMatch(/일.* 초과/);
 });

@@ -43,6 +43,7 @@ test("about, the error page, the question before the lists are removed, and no l
     const ofTheApp = page.getByRole("region", { name: /^(데스크톱 앱|Desktop app)$/ });
     for (const known of [version, electron, chrome])
       await isSeen(ofTheApp.getByText(String(known), { exact: true }));
+    await isSeen(ofTheApp.getByText(lang === "ko" ? /IT 부서가 업데이트합니다/ : /IT department installs/));
     await looksRight(page, `about ${lang}`);
 
     await page.goto(`${origin}/trouble`);
