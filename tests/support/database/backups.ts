@@ -7,6 +7,9 @@ import type { Knex } from "knex";
 import { afterAll } from "vitest";
 import { excludedTables, tablesOf } from "#db/backup/catalog.ts";
 import { connect } from "#db/connection.ts";
+import { formatKeys, keysFromFolder, makeKeys } from "#db/field-keys.ts";
+import { createFolder } from "#db/files/folder.ts";
+import { seedDemonstration } from "#db/seeds/demonstration.ts";
 import { runNode } from "../run-node.ts";
 import { testDatabase } from "./database.ts";
 
@@ -28,6 +31,33 @@ export const task = (name: "backup" | "restore" | "db", args: string[], env: Nod
     HASH_KEYS: undefined,
     ...env,
   });
+
+/**
+ * The demonstration's site, and a backup of it.
+ * @param change what to do to its rows before
+ */
+export async function backedUpSite(change?: (db: Knex) => Promise<void>) {
+  const place = temporaryFolder();
+  const [backup, filesDir, keysDir] = [join(place, "2026-03-10"), join(place, "files"), join(place, "keys")];
+  const source = await testDatabase();
+  const db = connect(source.url, { poolSize: 4, isLimited: false });
+  afterAll(async () => {
+    await db.destroy();
+    await source.drop();
+  });
+  makeKeys(keysDir);
+  await seedDemonstration(source.url, keysDir, new Date(), createFolder(filesDir));
+  await change?.(db);
+  const keys = keysFromFolder(keysDir);
+  const env: NodeJS.ProcessEnv = {
+    DATABASE_URL: source.url,
+    FILES_DIR: filesDir,
+    DATA_KEYS: formatKeys(keys.data),
+    HASH_KEYS: formatKeys(keys.hash),
+  };
+  const said = await task("backup", ["--to", backup], env);
+  return { place, backup, filesDir, keys, env, db, said };
+}
 
 /** An empty database to restore into, with a folder for its files; both go with the tests. */
 export async function emptyTarget(): Promise<{ url: string; db: Knex; filesDir: string }> {
