@@ -30,12 +30,17 @@ export type DeployedTermsRow = Pick<
 
 export type PolicyRow = Pick<PrivacyPolicy, "id" | "content" | "enContent">;
 
-/** Whether everything that applications need exists: a policy in force, deployed terms, a purpose in use. */
+/** What requests need: a policy in force, deployed terms, a purpose in use, and a place if the form asks for one. */
 export interface SetUp {
   readonly policy: boolean;
   readonly terms: boolean;
   readonly purposes: boolean;
+  readonly places: boolean;
 }
+
+/** Whether the site may take requests. */
+export const isSetUp = ({ policy, terms, purposes, places }: SetUp): boolean =>
+  policy && terms && purposes && places;
 
 export interface SiteSettings {
   readonly version: string;
@@ -109,6 +114,7 @@ async function readSettings(db: Knex, version: string): Promise<SiteSettings> {
     policy: policy !== undefined,
     terms: terms.some(({ contentType }) => contentType === "이용약관" || contentType === "필수동의"),
     purposes: codes.some(({ kind }) => kind === codeKinds.purpose),
+    places: !configuration.requestInputPlace || codes.some(({ kind }) => kind === codeKinds.place),
   };
   return { version, configuration, terms, policy, codes, companies, templates, setUp };
 }

@@ -31,7 +31,7 @@ const shared = {
 
 export const publicConfiguration = z.object({
   ...shared,
-  /** False while policy, terms or purposes are missing; the site then says that it is being prepared. */
+  /** False without policy, terms, purposes, places or hosts; the site then says that it is being prepared. */
   ready: z.boolean(),
   /** True for demonstration data. */
   demonstration: z.boolean(),

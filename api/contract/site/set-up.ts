@@ -15,6 +15,7 @@ export const setUpKeys = [
   "hosts",
   "contacts",
   "messages",
+  "desk",
   "privacyOfficer",
   "passes",
 ] as const;
@@ -44,7 +45,7 @@ export const getSetUp = endpoint({
   recorded: "none",
   summary: "The set-up list: complete and missing items, read from the data each time.",
   response: z.object({
-    /** As `ready` of the public configuration: policy, terms and purposes exist. */
+    /** As `ready` of the public configuration. */
     ready: z.boolean(),
     steps: z.array(setUpStep),
     channels: z.object({
@@ -53,6 +54,8 @@ export const getSetUp = endpoint({
       email: z.string(),
       /** Visitors must enter codes, which only text messages bring. */
       codes: z.boolean(),
+      /** Messages of the last seven days whose delivery failed and that no later message of their channel followed. */
+      undelivered: z.int(),
     }),
     /**
      * Address of the proxy that forwarded this call, where `TRUSTED_PROXIES` lacks it: all visitors then share their

@@ -2,13 +2,15 @@
 
 import type { Model } from "objection";
 import type { Settings } from "#api/settings.ts";
-import type { SiteSettings } from "#api/site-settings.ts";
+import { isSetUp, type SiteSettings } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import type { PublicConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
 import type { Configuration, Logo } from "#db/models/configuration.ts";
 
+/** @param hasHost whether visitors can find a host */
 export const presentConfiguration = (
   { configuration: row, setUp }: SiteSettings,
+  hasHost: boolean,
   { demonstration, company }: Pick<Settings, "demonstration" | "company">,
 ): PublicConfiguration => ({
   maxRequestDays: row.maxRequestDays,
@@ -23,7 +25,7 @@ export const presentConfiguration = (
   timezone: row.timezone,
   homepage: row.homepage,
   brandColor: row.brandColor,
-  ready: setUp.policy && setUp.terms && setUp.purposes,
+  ready: isSetUp(setUp) && hasHost,
   demonstration,
   companySignIn: company !== undefined,
 });

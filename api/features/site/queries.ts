@@ -3,6 +3,9 @@ import type { LabelledHost } from "#api/host-label.ts";
 import { nameSearch, withoutInitials } from "#api/name-search.ts";
 import { maxHostsFound } from "#contract/people/host-search.ts";
 import { errorCode } from "#db/error-code.ts";
+import { Message } from "#db/models/message.ts";
+import { HostUser } from "#db/models/people/host-user.ts";
+import { Company } from "#db/models/reference-record.ts";
 
 /** SQLSTATE invalid_parameter_value: the zone is unknown. */
 const invalidParameterValue = "22023";
@@ -21,6 +24,35 @@ export async function knowsTimezone(db: Knex, timezone: string): Promise<boolean
 interface FoundHostRow extends LabelledHost {
   readonly id: number;
 }
+
+/** Whether visitors can find a host. */
+export async function hasSearchableHost(db: Knex): Promise<boolean> {
+  const host = await HostUser.query(db)
+    .select("id")
+    .where({ status: "active", inPublicSearch: true })
+    .whereIn("companyId", Company.query(db).select("id").where({ inUse: true }))
+    .first();
+  return host !== undefined;
+}
+
+/** Messages that failed because of the server or its settings, and that no later message of their channel followed. */
+export const countUndelivered = (db: Knex, since: Date): Promise<number> =>
+  Message.query(db)
+    .where("createdAt", ">", since)
+    .where("attempts", ">", 0)
+    .where((failed) =>
+      failed
+        .where({ status: "queued" })
+        .orWhere((given) => given.where({ status: "failed" }).whereColumn("attempts", ">=", "maxAttempts")),
+    )
+    .whereNotExists(
+      Message.query(db)
+        .alias("later")
+        .where("later.status", "sent")
+        .whereColumn("later.sentAt", ">", "messages.updatedAt")
+        .whereRaw("(later.kind = 'email') = (messages.kind = 'email')"),
+    )
+    .resultSize();
 
 /**
  * Active hosts of companies in use whose name or English name contains the text; those whose name begins with it come first.

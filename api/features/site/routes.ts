@@ -16,14 +16,14 @@ import { presentPolicy } from "../policies/policies.ts";
 import { presentNamed } from "../reference-data/records.ts";
 import { presentTerms } from "../terms/versions.ts";
 import { presentConfiguration } from "./presenter.ts";
-import { searchHosts } from "./queries.ts";
+import { hasSearchableHost, searchHosts } from "./queries.ts";
 
 /** The default logo. */
 const defaultLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));
 
 export const siteRoutes = [
-  route(getConfiguration, async ({ deps: { settings }, site }) =>
-    presentConfiguration(await site(), settings),
+  route(getConfiguration, async ({ deps: { db, settings }, site }) =>
+    presentConfiguration(await site(), await hasSearchableHost(db), settings),
   ),
 
   route(getLogo, async ({ deps, ctx, query }) => {

@@ -1,6 +1,6 @@
 /** The set-up list, read from the data each time (docs/behaviour.md, "Set-up list"). */
 import type { Deps } from "#api/deps.ts";
-import type { SiteSettings } from "#api/site-settings.ts";
+import { isSetUp, type SiteSettings } from "#api/site-settings.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { bracketsIn, type SetUpAnswer, type SetUpStep, setUpKeys } from "#contract/site/set-up.ts";
 import { codeKinds } from "#contract/site/user-codes.ts";
@@ -8,10 +8,10 @@ import { readJobStates } from "#db/job-states.ts";
 import { Logo } from "#db/models/configuration.ts";
 import { Message } from "#db/models/message.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { Company } from "#db/models/reference-record.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { sendsMessages, usedChannels } from "../messages/drafts.ts";
 import { registerIn } from "../privacy/register-storage.ts";
+import { countUndelivered, hasSearchableHost } from "./queries.ts";
 
 type Key = SetUpStep["key"];
 
@@ -29,7 +29,7 @@ function unfinishedTexts({ policy, terms }: SiteSettings): Partial<Record<Key, S
   };
 }
 
-const recommended: readonly Key[] = ["logo", "passes", "privacyOfficer"];
+const recommended: readonly Key[] = ["logo", "passes", "desk", "privacyOfficer"];
 
 /** @param untrustedProxy address of the proxy that forwarded the call, where it is not trusted */
 export async function readSetUp(
@@ -40,19 +40,16 @@ export async function readSetUp(
   const { db, clock, sms, mail, settings } = deps;
   const { configuration, setUp, codes, companies } = site;
   const active = () => HostUser.query(db).select("id").where({ status: "active" });
-  const [logo, host, pass, officer, unreachable, stored] = await Promise.all([
+  const weekAgo = new Date(clock().getTime() - weekMs);
+  const [logo, hasHost, pass, desk, officer, unreachable, stored, undelivered] = await Promise.all([
     Logo.query(db).select("lang").first(),
-    active()
-      .where({ inPublicSearch: true })
-      .whereIn("companyId", Company.query(db).select("id").where({ inUse: true }))
-      .first(),
+    hasSearchableHost(db),
     Pass.query(db).select("id").where({ vehicle: false }).whereNot({ status: "retired" }).first(),
+    active().where({ role: "desk" }).first(),
     active().where({ role: "privacy" }).first(),
     active().modify("unreachableBy", usedChannels(deps)).resultSize(),
-    Message.query(db)
-      .where({ status: "kept" })
-      .where("createdAt", ">", new Date(clock().getTime() - weekMs))
-      .resultSize(),
+    Message.query(db).where({ status: "kept" }).where("createdAt", ">", weekAgo).resultSize(),
+    countUndelivered(db, weekAgo),
   ]);
   const texts = unfinishedTexts(site);
   const asksForCodes = configuration.lookupCode || configuration.submitCode;
@@ -64,21 +61,25 @@ export async function readSetUp(
     purposes: setUp.purposes,
     places: codes.some(({ kind }) => kind === codeKinds.place),
     companies: companies.length > 0,
-    hosts: host !== undefined,
+    hosts: hasHost,
     contacts: unreachable === 0,
-    messages: sendsMessages(sms) || (sendsMessages(mail) && !asksForCodes),
+    messages: sendsMessages(sms) && undelivered === 0,
+    desk: desk !== undefined,
     privacyOfficer: officer !== undefined,
     passes: pass !== undefined,
   };
   const counts: Partial<Record<Key, number>> = { contacts: unreachable, messages: stored };
   const isNeeded = (key: Key): boolean => {
     if (key === "places") return configuration.requestInputPlace;
-    // The demonstration only stores messages.
-    if (key === "messages") return !settings.demonstration;
+    // The demonstration only stores messages. E-mail alone tells the hosts, who can tell their visitors.
+    if (key === "messages") {
+      const emailSuffices = sendsMessages(mail) && !asksForCodes;
+      return !settings.demonstration && (sendsMessages(sms) || !emailSuffices || undelivered > 0);
+    }
     return !recommended.includes(key);
   };
   return {
-    ready: setUp.policy && setUp.terms && setUp.purposes,
+    ready: isSetUp(setUp) && hasHost,
     steps: setUpKeys.map((key) => ({
       key,
       done: done[key],
@@ -90,6 +91,7 @@ export async function readSetUp(
       sms: sendsMessages(sms) ? sms.name : "",
       email: mail.sender,
       codes: asksForCodes,
+      undelivered,
     },
     untrustedProxy: untrustedProxy ?? null,
     erasureRegisterIn: (await registerIn(settings)) ?? null,

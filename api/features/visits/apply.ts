@@ -6,7 +6,7 @@ import type { Deps } from "#api/deps.ts";
 import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
 import type { ReadFields } from "#api/http/read-fields.ts";
-import { readSiteSettings, type SiteSettings } from "#api/site-settings.ts";
+import { isSetUp, readSiteSettings, type SiteSettings } from "#api/site-settings.ts";
 import { fromInstant, toInstant } from "#contract/dates.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { type Application, periodErrors } from "#contract/visits/requests.ts";
@@ -38,7 +38,7 @@ function requireValid(
     ...(configuration.submitCode && validFields.code === undefined && { code: "required" as const }),
     ...errors,
   };
-  if (!(setUp.policy && setUp.terms && setUp.purposes)) {
+  if (!isSetUp(setUp)) {
     all._ = "notReady";
   } else if (validFields.agreements && !all._) {
     const { privacy, privacyPolicyId, agreements } = validFields;

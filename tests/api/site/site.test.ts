@@ -26,12 +26,14 @@ describe("GET /api/config", () => {
   });
 
   it.each([
-    ["privacyPolicies", { applied: false }, { applied: true }],
-    ["terms", { inUse: false }, { inUse: true }],
-    ["userCodes", { inUse: false }, { inUse: true }],
-  ])("is not ready without %s", async (table, off, on) => {
-    const ids = (await server.db(table).where(on).select("id")).map(({ id }) => id);
-    await server.db(table).update(off);
+    ["privacyPolicies", { applied: true }, { applied: false }],
+    ["terms", { inUse: true }, { inUse: false }],
+    ["userCodes", { inUse: true, kind: 9002 }, { inUse: false }],
+    ["userCodes", { inUse: true, kind: 9003 }, { inUse: false }],
+    ["hostUsers", { inPublicSearch: true }, { inPublicSearch: false }],
+  ])("is not ready without %s of %j", async (table, on, off) => {
+    const ids = await server.db(table).where(on).pluck("id");
+    await server.db(table).whereIn("id", ids).update(off);
     expect((await server.get("/api/config")).body.ready).toBe(false);
     await server.db(table).whereIn("id", ids).update(on);
     expect((await server.get("/api/config")).body.ready).toBe(true);

@@ -4,7 +4,7 @@ import type { SetUpAnswer } from "#contract/site/set-up.ts";
 
 /** The set-up list of a site that lacks nothing. */
 export const setUp: SetUpAnswer = {
-  ...{ ready: true, steps: [], channels: { sms: "", email: "", codes: false } },
+  ...{ ready: true, steps: [], channels: { sms: "", email: "", codes: false, undelivered: 0 } },
   ...{ untrustedProxy: null, erasureRegisterIn: null, overdueJobs: [] },
 };
 

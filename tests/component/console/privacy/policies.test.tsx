@@ -1,8 +1,9 @@
 /** Privacy policies: found, put in force from their row, and compared. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { getTemplates } from "#contract/site/set-up.ts";
+import { getSetUp, getTemplates } from "#contract/site/set-up.ts";
 import { applyPolicy, getPolicy, listPolicies, type Policy } from "#contract/texts/privacy-policies.ts";
+import { setUp } from "#tests/support/component/configuration.ts";
 import {
   button,
   consoleNetwork,
@@ -70,8 +71,21 @@ test("a policy is published from its row after confirmation", async () => {
   await user.click(await button("시행"));
   expect(network.asked(applyPolicy)).toEqual([]);
   await user.click(await button("네, 시행합니다"));
-  await toast("success", "예전 방침 방침을 시행했습니다.");
+  await toast("success", "‘예전 방침’ 본문을 시행했습니다.");
   expect(network.asked(applyPolicy).map(({ params }) => params.id)).toEqual([one.id]);
+});
+
+test("the set-up list shows the draft that fills the placeholders of the policy in force", async () => {
+  const draft = policy({ title: "고친 방침", editable: true });
+  const network = keeps(consoleNetwork(person("admin")), draft);
+  const texts = [{ id: 99, title: "", placeholders: 2 }];
+  const step = { key: "policy", done: false, needed: true, count: 0, texts } as const;
+  network.answer(getSetUp, { ...setUp, steps: [step] });
+  openConsole("/dash/set-up");
+  await screen.findByText("입력하지 않은 곳 2개");
+  const link = await screen.findByRole("link", { name: "고친 방침" });
+  expect(link.getAttribute("href")).toBe(`/dash/policies/${draft.id}`);
+  await button("처리방침 시행");
 });
 
 test("the search is in the address, and a search without results shows a text", async () => {

@@ -23,9 +23,9 @@ test("a policy is written from a template, previewed, put in force and read by a
   await officer.button("초안으로 저장").click();
   await isSeen(officer.heading("2027년 개정"));
   await officer.button("시행").click();
-  await isSeen(officer.alert("2027년 개정 방침을 시행하시겠습니까? 시행 중인 방침을 대체하고"));
+  await isSeen(officer.alert("‘2027년 개정’ 본문을 시행하시겠습니까? 시행 중인 방침을 대체하고"));
   await officer.button("네, 시행합니다").click();
-  await isSeen(officer.toast("success", "2027년 개정 방침을 시행했습니다."));
+  await isSeen(officer.toast("success", "‘2027년 개정’ 본문을 시행했습니다."));
   await isGone(officer.button("저장"));
   await isGone(officer.button("삭제"));
 

@@ -42,16 +42,15 @@ export const policyDraftsQuery = queryOptions({
   },
 });
 
-/** Newest draft of each terms in use without a published version. */
+/** Newest version of each terms in use, if it is not published. */
 export const termsDraftsQuery = queryOptions({
   queryKey: ["setUp", "terms"],
   queryFn: async ({ signal }): Promise<Draft[]> => {
     const { rows } = await read(listTerms, { query: { inUse: true, size: 100 } }, signal);
-    const unpublished = rows.filter(({ deployedVersion }) => deployedVersion === null);
     const drafts = await Promise.all(
-      unpublished.map(async ({ id, title }): Promise<Draft[]> => {
+      rows.map(async ({ id, title }): Promise<Draft[]> => {
         const [version] = await read(listVersions, { params: { id: String(id) } }, signal);
-        if (!version) return [];
+        if (!version || version.deployedAt !== null) return [];
         return [{ id, title, versionId: version.id, placeholders: bracketsIn(version.body, version.enBody) }];
       }),
     );

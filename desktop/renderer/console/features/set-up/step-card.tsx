@@ -49,11 +49,14 @@ export function StepCard({ step, channels }: Props) {
             {t(`console.setUp.why_${key}`)}
           </Text>
           {texts.length > 0 && <UnfinishedTexts step={step} />}
-          {!done && texts.length === 0 && mayApplyTemplates && hasTemplate(key) && (
-            <TemplateAction step={key} />
+          {!done && mayApplyTemplates && hasTemplate(key) && (
+            <TemplateAction isPublished={texts.length > 0} step={key} />
           )}
           {key === "contacts" && count > 0 && (
-            <Text size="sm">{t("console.setUp.unreachable", { count })}</Text>
+            <Text size="sm">
+              {t("console.setUp.unreachable", { count })}{" "}
+              {channels.email && !channels.sms && t("console.setUp.emailOnly")}
+            </Text>
           )}
           {key === "messages" && <MessagesState channels={channels} step={step} />}
           {!done && key === "passes" && may(user, "passes") && <PassesAction />}
@@ -132,11 +135,16 @@ function StepLink({ step }: { readonly step: SetUpStep["key"] }) {
           {t("console.setUp.showThem")}
         </ButtonLink>
       );
+    case "desk":
     case "privacyOfficer":
       if (!may(user, "referenceData")) return null;
       return (
-        <ButtonLink {...buttonProps} search={{ user: "new", newRole: "privacy" }} to="/host-users">
-          {t("console.setUp.inviteOfficer")}
+        <ButtonLink
+          {...buttonProps}
+          search={{ user: "new", newRole: step === "desk" ? "desk" : "privacy" }}
+          to="/host-users"
+        >
+          {t(step === "desk" ? "console.setUp.inviteDesk" : "console.setUp.inviteOfficer")}
         </ButtonLink>
       );
     case "messages":

@@ -45,7 +45,10 @@ interface MessagesProps {
 }
 
 /** The configured channels, messages that were not sent, and a test. */
-export function MessagesState({ step: { count }, channels: { sms, email, codes } }: MessagesProps) {
+export function MessagesState({
+  step: { count },
+  channels: { sms, email, codes, undelivered },
+}: MessagesProps) {
   const t = useTranslate();
   const mayTest = may(useCurrentUser(), "referenceData");
   const off = t("console.setUp.channelOff");
@@ -56,6 +59,11 @@ export function MessagesState({ step: { count }, channels: { sms, email, codes }
         <Text c="var(--status-entered)" size="sm">
           {t(codes ? "console.setUp.codesNeedSms" : "console.setUp.visitorsNeedSms")}
         </Text>
+      )}
+      {undelivered > 0 && (
+        <TextLink size="sm" to="/messages">
+          {t("console.setUp.undelivered", { count: undelivered })}
+        </TextLink>
       )}
       {count > 0 && (
         <TextLink search={{ status: "kept" }} size="sm" to="/messages">

@@ -6,6 +6,7 @@ import { toast } from "react-toastify/unstyled";
 import { fillTemplates, type PlaceholderValues } from "#contract/messages/template-placeholders.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
+import { TextLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft } from "../../stores/drafts.ts";
@@ -16,13 +17,19 @@ import styles from "./set-up.module.css";
 
 const draftQueries = { policy: policyDraftsQuery, terms: termsDraftsQuery } as const;
 
+interface ActionProps<Step> {
+  readonly step: Step;
+  /** Texts in force have placeholders. */
+  readonly isPublished: boolean;
+}
+
 /** Applies the templates of a step: codes are effective at once, texts become drafts to publish. */
-export function TemplateAction({ step }: { readonly step: TemplateStep }) {
-  if (step === "policy" || step === "terms") return <TextAction step={step} />;
+export function TemplateAction({ step, isPublished }: ActionProps<TemplateStep>) {
+  if (step === "policy" || step === "terms") return <TextAction isPublished={isPublished} step={step} />;
   return <ApplyButton step={step} />;
 }
 
-function TextAction({ step }: { readonly step: keyof typeof draftQueries }) {
+function TextAction({ step, isPublished }: ActionProps<keyof typeof draftQueries>) {
   const drafts = useQuery(draftQueries[step] as typeof policyDraftsQuery);
   // drafts change one by one while a mutation runs, so keep the current view until it is done
   const isApplying = useIsMutating({ mutationKey: mutationKeyOf(step, "apply") }) > 0;
@@ -31,7 +38,9 @@ function TextAction({ step }: { readonly step: keyof typeof draftQueries }) {
   if (drafts.isError && !drafts.data)
     return <ErrorState onRetry={() => void drafts.refetch()} error={drafts.error} />;
   const hasDrafts = isPublishing || (drafts.data.length > 0 && !isApplying);
-  return hasDrafts ? <DraftAction drafts={drafts.data} step={step} /> : <ApplyButton step={step} />;
+  if (hasDrafts) return <DraftAction drafts={drafts.data} step={step} />;
+  // a policy replaces the one in force; templates of terms would be added to it
+  return isPublished && step === "terms" ? null : <ApplyButton step={step} />;
 }
 
 function ApplyButton({ step }: { readonly step: TemplateStep }) {
@@ -113,7 +122,12 @@ function DraftAction({ drafts, step }: Props) {
       <ul className={styles.drafts}>
         {drafts.map((draft) => (
           <li key={draft.id}>
-            {draft.title}
+            <TextLink
+              params={{ id: String(draft.id) }}
+              to={step === "policy" ? "/policies/$id" : "/terms/$id"}
+            >
+              {draft.title}
+            </TextLink>
             <Text c={draft.placeholders.length > 0 ? "var(--status-entered)" : "dimmed"} size="sm">
               {draft.placeholders.length > 0
                 ? t("console.setUp.blanks", {
