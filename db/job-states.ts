@@ -5,8 +5,8 @@ export interface JobState {
   readonly name: string;
   readonly doneAt: Date | null;
   /**
-   * Late by twice its period; or done in the future, which a clock that was ahead has written. False while jobs are held
-   * after a restore, which is announced by itself.
+   * Whether the last run is more than two periods ago, or in the future (written by a clock that was ahead). False while
+   * jobs are held after a restore, which has its own alert.
    */
   readonly isOverdue: boolean;
 }

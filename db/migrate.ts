@@ -49,7 +49,7 @@ async function requireReleased(knex: Knex): Promise<void> {
 type Problems = Readonly<Record<string, (address: URL) => string>>;
 type ProblemsByMessage = readonly (readonly [RegExp, string])[];
 
-/** By code of the driver or of PostgreSQL: these pass by themselves where the database comes back. */
+/** Temporary problems, by code of the driver or of PostgreSQL; a retry may succeed. */
 const passingProblems: Problems = {
   ECONNREFUSED: () => "nothing listens there. Is PostgreSQL running, and does it listen on this address?",
   ENOTFOUND: ({ hostname }) => `the host "${hostname}" is not known.`,

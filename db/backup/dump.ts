@@ -149,12 +149,12 @@ export async function takeBackup(plan: BackupPlan): Promise<Manifest> {
   const { folder, version, keys } = plan;
   const overwrites = () => new Error(`${folder} is there already: a backup is never overwritten.`);
   if (existsSync(folder)) throw overwrites();
-  // A name of its own, so that neither a killed backup's remains nor another backup are in the way.
+  // A random name, so that it cannot collide with a killed or a concurrent backup.
   const draft = `${folder}.${randomBytes(4).toString("hex")}.partial`;
   await mkdir(draft, { mode: 0o700 }).catch((error) => {
     throw new Error(`${draft} cannot be made: ${messageOf(error)}`);
   });
-  // Another backup may remove, or finish, what is looked at.
+  // Fails if another backup removes or renames a folder meanwhile.
   await removeAbandoned(dirname(folder)).catch(() => {});
   let hasKeys = false;
   try {

@@ -1,4 +1,4 @@
-/** PostgreSQL refuses to run as root: the user it runs as then, and where that user reads and writes. */
+/** PostgreSQL refuses to run as root. Selects the user that runs it instead, and folders that this user can access. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, statSync } from "node:fs";
@@ -9,7 +9,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** For data and programs that lie in a folder closed to that user, as in `/root`. */
+/** For data and programs in a folder that the user cannot enter, such as `/root`. */
 const shelter = "/var/lib/visitor";
 
 function find(name: string): Account | undefined {
@@ -30,7 +30,7 @@ function make(name: string): Account {
   );
 }
 
-/** @returns the owner of the data, else PostgreSQL's user of this system, else a new one; undefined where we are not root */
+/** @returns the owner of the data, else the system's PostgreSQL user, else a new one; undefined unless we are root */
 export function databaseAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(dataDir, { throwIfNoEntry: false });
@@ -38,12 +38,12 @@ export function databaseAccount(dataDir: string): Account | undefined {
   return find("postgres") ?? find("visitor") ?? make("visitor");
 }
 
-/** Whether the account can enter a folder: every folder above must let it through. */
+/** Whether the account can enter a folder and all its parents. */
 const canEnter = (account: Account, folder: string): boolean =>
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...account, cwd: "/", stdio: "ignore" }).status ===
   0;
 
-/** @returns the folder itself, or one in its place that the account can enter */
+/** @returns the folder itself, or a substitute that the account can enter */
 export function enterable(folder: string, account: Account | undefined): string {
   if (!account || canEnter(account, folder)) return folder;
   return shelterFor(createHash("sha256").update(folder).digest("hex").slice(0, 16));

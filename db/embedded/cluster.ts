@@ -5,27 +5,27 @@ import { join } from "node:path";
 import { makeKeys } from "../field-keys.ts";
 import { type Programs, runProgram } from "./programs.ts";
 
-/** Name of the role (a superuser of its own cluster) and of the database. */
+/** Name of the database and of its role, a superuser of this cluster. */
 export const NAME = "visitor";
 
 export interface Places {
   readonly dataDir: string;
-  /** Folder for secrets, closed to others. */
+  /** Folder for secrets, accessible to its owner only. */
   readonly keysDir: string;
 }
 
 /**
- * Makes the data directory where there is none. It is renamed when complete, so one that exists is whole.
- * @throws where initdb fails, or the data is incomplete or of another major version than the programs
+ * Creates the data directory if it is missing. It gets its name when complete, so an existing one is complete.
+ * @throws if initdb fails, or the data is incomplete or of another major version than the programs
  */
 export async function ensureCluster({ dataDir, keysDir }: Places, programs: Programs): Promise<void> {
   if (existsSync(dataDir)) return checkVersion(dataDir, programs.majorVersion);
   console.log("Making a new PostgreSQL database.");
-  // only now: a database that exists and has lost its keys must not get others
+  // Only for a new database: one that has lost its keys must not get other ones.
   makeKeys(keysDir);
   const draft = `${dataDir}.new`;
   const files = { data: join(draft, "data"), password: join(draft, "password") };
-  // what an interrupted start left
+  // remains of an interrupted start
   rmSync(draft, { recursive: true, force: true, maxRetries: 5 });
   mkdirSync(files.data, { recursive: true, mode: 0o700 });
   const password = randomBytes(24).toString("hex");
@@ -63,7 +63,7 @@ function checkVersion(dataDir: string, programs: string): void {
 
 const passwordFile = (keysDir: string) => join(keysDir, "postgres-password");
 
-/** @throws where it is missing: without it the data cannot be opened */
+/** @throws if it is missing, because the data cannot be opened without it */
 export function readPassword({ dataDir, keysDir }: Places): string {
   const file = passwordFile(keysDir);
   if (existsSync(file)) return readFileSync(file, "utf8").trim();

@@ -19,7 +19,7 @@ const defaults = {
   log_timezone: "UTC",
 };
 
-/** Recovery after a crash takes as long as it takes; past this something is wrong. */
+/** Timeout of a start, including recovery after a crash. */
 const defaultStartSeconds = 120;
 const stopSeconds = "30";
 const attempts = 5;
@@ -27,28 +27,28 @@ const attempts = 5;
 export interface EmbeddedOptions {
   /** The project's `.data` folder. */
   readonly root: string;
-  /** Of another cluster in a folder of this name in `root` (the tests'). */
+  /** Name of another cluster's folder in `root`, for tests. */
   readonly name?: string;
-  /** PostgreSQL settings in addition to ours, or instead of them. */
+  /** PostgreSQL settings that extend or override ours. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly startSeconds?: number;
 }
 
 export interface Embedded {
-  /** Of a role that may do anything, on the database `visitor`. */
+  /** URL of the database `visitor` for a superuser. */
   readonly url: string;
   readonly keysDir: string;
-  /** True where no other process used it when this one came. */
+  /** Whether no other process used the database when this one started. */
   readonly owned: boolean;
-  /** The last process to leave stops PostgreSQL and waits until it is gone. May be called twice. */
+  /** Stops PostgreSQL if no other process uses it, and waits for its end. May be called twice. */
   stop(): Promise<void>;
-  /** For the moment before the process ends: PostgreSQL stops by itself where this process started it. */
+  /** Called right before the process ends: stops PostgreSQL without waiting, if this process started it. */
   abandon(): void;
 }
 
 /**
- * Starts PostgreSQL 18 on this project's own data, or joins the one that runs there already.
- * @throws with a sentence where it cannot be started
+ * Starts PostgreSQL 18 on this project's data, or uses the one that is already running.
+ * @throws Error with a sentence if it cannot be started
  */
 export async function startEmbedded({
   root,
@@ -77,7 +77,7 @@ export async function startEmbedded({
         await runProgram(programs, "pg_ctl", [...shutDown, "-m", "immediate"]);
     });
   };
-  // stays open: as long as it is, other processes leave PostgreSQL running
+  // stays open, so that other processes leave PostgreSQL running
   const client = new pg.Client({ connectionString: address("postgres"), application_name: leaseName });
   client.on("error", () => {});
   try {
@@ -109,7 +109,7 @@ export async function startEmbedded({
   };
 }
 
-/** @returns its path without links @throws with a sentence */
+/** @returns the real path @throws Error with a sentence */
 function makeFolder(folder: string): string {
   try {
     makeFolders(folder);
@@ -132,7 +132,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** @returns its port @throws with the last lines of its log where it does not start */
+/** @returns its port @throws Error with the last lines of its log if it does not start */
 async function launch(
   { dataDir }: Places,
   programs: Programs,
@@ -153,7 +153,7 @@ async function launch(
       const end = lines.slice(-15).join("\n");
       // another program took the port, or children of a killed PostgreSQL still run
       if (attempt === attempts || !/could not bind|pre-existing shared memory/.test(end)) {
-        // one that takes too long would stay behind
+        // A start that takes too long would keep running.
         if (readPostmaster(dataDir)?.port === port)
           await runProgram(programs, "pg_ctl", ["stop", "-D", dataDir, "-s", "-m", "immediate"]).catch(
             () => {},

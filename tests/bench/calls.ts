@@ -1,4 +1,4 @@
-/** The measured calls: every request has its own window, filter, name, number or id. */
+/** The measured calls. Every request has its own window, filter, name, number or id. */
 import { randomUUID } from "node:crypto";
 import { addDays, addMinutes, floorToStep, fromInstant } from "#contract/dates.ts";
 import { historyDays, hosts, mixed, nameOf, personOf, phoneOf, spare, token, visits } from "./database.ts";
@@ -11,7 +11,7 @@ export interface Ask {
   readonly path: string;
   readonly role?: string;
   readonly body?: object;
-  /** Sent under a key of its own. */
+  /** Sent with its own idempotency key. */
   readonly isKeyed?: true;
 }
 
@@ -27,7 +27,7 @@ const randomOf =
 const desk = { method: "GET", role: "desk" } as const;
 
 const past = ["ended", "rejected", "cancelled"];
-/** A filter of visits; most lists of ten years are of what is over. */
+/** A filter of visits; most lists of ten years are of closed visits. */
 const filters: readonly ((random: Random) => string)[] = [
   (random) => `status=${past[random(11, 3)]}`,
   (random) => `status=${past[random(11, 3)]}&location=${1 + random(12, 12)}`,
@@ -48,7 +48,7 @@ const list: Call = (n, seed) => {
   return { ...desk, path: `/api/visit?from=${from}&to=${to}&size=50&page=${page}&${filter}` };
 };
 
-/** Of the last year, as visitors look up what they have applied for. */
+/** Visits of the last year, which lookups find. */
 const lookup: Call = (n, seed) => {
   const person = personOf(visits - randomOf(n, seed)(20, Math.ceil(visits / 10)));
   const body = { name: nameOf(person), cellPhone: phoneOf(person) };
@@ -82,7 +82,7 @@ const submit: Call = (n, seed) => {
   return { method: "POST", path: "/api/request/simple/save/", body, isKeyed: true };
 };
 
-/** Another order of the spare visits in each round. */
+/** Shuffles the spare visits for each round. */
 const spareOf = (n: number, seed: number): number => visits + 1 + ((n * 7 + seed * 131) % spare);
 const change = (path: (id: number) => string): Call => {
   return (n, seed) => ({ method: "PUT", path: path(spareOf(n, seed)), role: "desk", body: {} });
@@ -106,12 +106,12 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 export const callNames = Object.keys(calls) as CallName[];
-/** Each request changes a spare visit, so it is made once. */
+/** A request changes a spare visit, so it is sent once. */
 export const isOnce = (name: string): boolean => ["issue", "return", "approve"].includes(name);
 
 /**
- * Every read that a screen makes: role, path, and what follows it, where "." is nothing. What stands in braces is another
- * with each call.
+ * Every read of a screen: role, path, and suffix ("." for none). Placeholders in braces get another value for each
+ * call.
  */
 const reads = `
 desk /dash/visits/ progress reserved reserved?q={two} undecided active {id} {id}/logs {id}/consents
@@ -162,7 +162,7 @@ export const screens = lines.flatMap((line) => {
   });
 });
 
-/** Headers as a proxy hands them on, from a thousand addresses. */
+/** Headers as set by a proxy, from a thousand addresses. */
 export const headersOf = ({ method, role, isKeyed }: Ask, n: number): Record<string, string> => ({
   Host: new URL(origin).host,
   "X-Forwarded-For": `10.0.${Math.floor(n / 250) % 4}.${n % 250}`,

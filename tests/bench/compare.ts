@@ -1,4 +1,4 @@
-/** Before anything is timed: c must answer as the product and leave the same rows in the main tables. */
+/** Before measuring: c must return the product's responses and write the same rows to the main tables. */
 import { deepStrictEqual } from "node:assert";
 import type pg from "pg";
 import { type CallName, calls, isOnce } from "./calls.ts";
@@ -7,13 +7,13 @@ import { send, type Target } from "./load.ts";
 const tables =
   `visits visit_logs visit_consents passes messages message_counts idempotency_keys changes access_log events
   rate_limits`.split(/\s+/);
-/** Numbers, ciphers and times differ from call to call: their types are compared. */
+/** Numbers, ciphertexts and times differ between calls, so only their types are compared. */
 const varying =
   /^(id|ref|key|at|used|points|expire|transaction|answer|text|variables|pass_no)$|cipher|hash|_at$|_ids?$|reserve_no/;
 
-/** The rows written since a transaction, without what differs from call to call. */
+/** Rows written since a transaction, without values that differ between calls. */
 async function rowsSince(db: pg.Client, xmin: string): Promise<string[]> {
-  const written: string[] = [];
+  const lines: string[] = [];
   for (const table of tables) {
     const since = `SELECT to_jsonb(t) AS row FROM ${table} t WHERE xmin::text::bigint >= $1`;
     const { rows } = await db.query<{ row: Record<string, unknown> }>(since, [xmin]);
@@ -27,13 +27,13 @@ async function rowsSince(db: pg.Client, xmin: string): Promise<string[]> {
       const values = Object.entries(row).map(
         ([name, value]) => `${name} ${JSON.stringify(kindOf(name, value))}`,
       );
-      written.push(`${table}: ${values.sort().join(", ")}`);
+      lines.push(`${table}: ${values.sort().join(", ")}`);
     }
   }
-  return written.sort();
+  return lines.sort();
 }
 
-/** An answer without what differs from one spare visit to the next. */
+/** A response without values that differ between spare visits. */
 const alike = (text: string, call: CallName): unknown => {
   const same = text
     .replaceAll(/\b\d{6}-[0-9A-Z]{5}\b/g, "number")
@@ -52,7 +52,7 @@ export async function compare(db: pg.Client, call: CallName, ours: Target, other
   deepStrictEqual(made[1], made[0], `${call}: c answers and writes as the product`);
   for (let n = 1; n < 20 && !isOnce(call) && call !== "submit"; n++) {
     const ask = calls[call](n, 0);
-    const [own, theirs] = [await send(ours, ask, n), await send(other, ask, n)];
-    deepStrictEqual(JSON.parse(theirs), JSON.parse(own), `${call} ${n}: c answers as the product`);
+    const [own, answer] = [await send(ours, ask, n), await send(other, ask, n)];
+    deepStrictEqual(JSON.parse(answer), JSON.parse(own), `${call} ${n}: c answers as the product`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The database of the bench: a million visits of ten years in PostgreSQL of its own (`.data/bench`), filled by set-based SQL.
- * It is kept as a template until the schema, this file or the day changes; each run works on a copy of it.
+ * The bench's database: a million visits over ten years in its own PostgreSQL (`.data/bench`). Kept as a template until the
+ * schema, this file or the day changes; each run copies it.
  */
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ import { DATA_DIR, ROOT } from "#scripts/lib/paths.ts";
 
 export const visits = Number(process.env.BENCH_VISITS ?? 1_000_000);
 export const hosts = 100_000;
-/** Visits for issue, return and approve, with as many passes; they lie a year ahead until then. */
+/** Spare visits to issue, return and approve, with as many passes; a year ahead until they are used. */
 export const spare = 2_000;
 export const token = "bench-session";
 export const keys = {
@@ -30,7 +30,7 @@ const surnames = "김김김김김이이이이박박박최최정정강조윤장�
 const first = "민서지현우준하윤도은수영철성재희연경미정태규원혜선나예유동승";
 const second = "준서연우현아은민지호진수희영윤원율빈경숙자순옥석훈규환기철태";
 
-/** A number that looks random and is always the same. */
+/** A pseudo-random number. */
 export function mixed(n: number, salt: number): number {
   let value = Math.imul(n ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
@@ -40,7 +40,7 @@ const letter = (letters: string, n: number) => letters[n % letters.length] as st
 export const nameOf = (person: number) =>
   letter(surnames, mixed(person, 1)) + letter(first, mixed(person, 2)) + letter(second, mixed(person, 3));
 
-/** The visitor of a visit: four visits each. */
+/** The visitor of a visit; each has four visits. */
 export const personOf = (visit: number) => mixed(visit, 4) % Math.ceil(visits / 4);
 export function phoneOf(person: number): string {
   const digits = String(10_000_000 + (mixed(person, 5) % 89_999_999));
@@ -58,7 +58,7 @@ function reserveNoOf(n: number): string {
   return `${date}-${[20, 15, 10, 5, 0].map((bits) => alphabet[(n >> bits) & 31]).join("")}`;
 }
 
-/** Lines for COPY of all that SQL cannot make: names, and encrypted numbers. */
+/** Lines for COPY that SQL cannot generate: names and encrypted numbers. */
 function* lines(): Generator<string> {
   for (let n = 1; n <= visits + spare; n++) {
     const person = n > visits ? 0 : personOf(n);
@@ -98,7 +98,7 @@ const site = `
   SELECT access_log_month(month::date), events_month(month::date)
     FROM generate_series(now() - interval '25 months', now() + interval '1 month', '1 month') month`;
 
-/** Of a visit by its number `n`: the oldest come first; the spare ones lie a year ahead. */
+/** Start of a visit by its number `n`: oldest first; spare ones are a year ahead. */
 const startOf = `CASE WHEN n > ${visits} THEN date_trunc('hour', now()) + interval '365 days' ELSE
   date_trunc('day', now(), 'Asia/Seoul') + interval '8 hours'
     + interval '1 day' * (floor(n * ${historyDays + futureDays}.0 / ${visits}) - ${historyDays})
@@ -153,7 +153,7 @@ const fill = `
       CASE WHEN id % 20 = 0 THEN '' ELSE 'visits' END, CASE WHEN id % 20 <> 0 THEN id END, NULL
     FROM visits WHERE start_at BETWEEN now() - interval '2 years' AND now() ORDER BY id`;
 
-/** Runs the fill without foreign keys and indexes; triggers that keep the search's rows run. */
+/** Fills the database without foreign keys and indexes; triggers of the search's rows run. */
 async function fillVisits(client: pg.Client): Promise<void> {
   await client.query(`BEGIN; SELECT setseed(0.5); SET LOCAL session_replication_role = replica; SET LOCAL maintenance_work_mem = '1GB'; ${site};
     CREATE TEMPORARY TABLE numbers (n integer, reserve_no text, name text, company integer, car text, cipher bytea, hash bytea, last_four bytea, phone text)`);
@@ -168,7 +168,7 @@ async function fillVisits(client: pg.Client): Promise<void> {
   for (const { before } of rows) await client.query(before);
   await client.query(fill);
   for (const { after } of rows.toReversed()) await client.query(after);
-  // For a host search without pairs of letters: a copy, as no statement of the product may use its index.
+  // for a host search without letter pairs; a copy, because the product's statements must not use its index
   await client.query(`COMMIT; CREATE EXTENSION pg_trgm; CREATE TABLE bench_hosts AS SELECT * FROM host_users;
     ALTER TABLE bench_hosts ADD PRIMARY KEY (id);
     CREATE INDEX ON bench_hosts USING gin (search_text(name) gin_trgm_ops, search_text(en_name) gin_trgm_ops)`);
@@ -189,7 +189,7 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Starts PostgreSQL, without waiting for the disk, and copies the filled template. */
+/** Starts PostgreSQL without fsync, and copies the filled template. */
 export async function openBench() {
   const unsafe = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
   const settings = { ...unsafe, max_wal_size: "8GB", checkpoint_timeout: "1h" };

@@ -1,6 +1,6 @@
 /**
- * The calls that Directus 12 can do, too. It is no part of this project: `DIRECTUS_DIR` names a folder with an installation. It works on
- * a schema of its own in the same database, filled with the same visits.
+ * The calls that Directus 12 supports, on its own schema in the same database with the same visits. `DIRECTUS_DIR` is the
+ * path of an installation, which is not part of this project.
  */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -14,7 +14,7 @@ import { startServer } from "./servers.ts";
 const folder = process.env.DIRECTUS_DIR ?? "";
 const script = join(folder, "node_modules", "@directus", "api", "dist", "cli", "run.js");
 
-/** Numbers are stored as they are. */
+/** Numbers are not encrypted. */
 const tables = {
   companies: "SELECT id, name FROM public.companies",
   hosts:
@@ -50,7 +50,7 @@ const fill = (token: string) => `SET search_path = directus, public;
   INSERT INTO directus_access (id, "user", policy) VALUES ('${token}', '${token}', '${token}');
   SET search_path = public; ANALYZE`;
 
-/** @returns undefined where there is no installation */
+/** @returns undefined without an installation */
 export async function openDirectus(url: string, db: pg.Client) {
   if (!existsSync(script)) return undefined;
   const token = randomUUID();
@@ -87,16 +87,16 @@ function read(table: string, conditions: readonly object[], more: Record<string,
 }
 
 function listAsk(query: URLSearchParams): Ask {
-  const of = (name: string) => query.get(name) ?? "";
-  const equal = { place: of("location"), purpose: of("purpose"), host: of("host") };
+  const param = (name: string) => query.get(name) ?? "";
+  const equal = { place: param("location"), purpose: param("purpose"), host: param("host") };
   const conditions = [
     ...Object.entries(equal).flatMap(([name, id]) => (id ? [{ [name]: { _eq: Number(id) } }] : [])),
-    ...(query.has("status") ? [{ status_code: { _in: of("status").split(",") } }] : []),
-    { start_at: { _lt: dayStart(addDays(of("to"), 1), zone) } },
-    { end_at: { _gt: dayStart(of("from"), zone) } },
+    ...(query.has("status") ? [{ status_code: { _in: param("status").split(",") } }] : []),
+    { start_at: { _lt: dayStart(addDays(param("to"), 1), zone) } },
+    { end_at: { _gt: dayStart(param("from"), zone) } },
   ];
   const fields = `${shown},${named},id,cell_phone,car_number,origin,host.id,host.department,place.id,purpose.id`;
-  const page = { sort: "-start_at,-id", meta: "filter_count", limit: of("size"), page: of("page") };
+  const page = { sort: "-start_at,-id", meta: "filter_count", limit: param("size"), page: param("page") };
   return read("visits", conditions, { fields, ...page });
 }
 
@@ -114,7 +114,7 @@ function submitAsk(asked: Record<string, string>): Ask {
   return { method: "POST", path, body: { ...visit, ...state, consents, logs } };
 }
 
-/** The same call as Directus takes it. */
+/** The equivalent call of Directus. */
 export function directusAsk(call: CallName, { path, body }: Ask): Ask {
   const query = new URL(path, "http://localhost").searchParams;
   const asked = body as Record<string, string>;
@@ -132,9 +132,9 @@ export function directusAsk(call: CallName, { path, body }: Ask): Ask {
   return read("visits", [...own, { created_at: { _gte: since } }], more);
 }
 
-/** What both answers say: how many there are in all, or the rows. */
-export function alikeDirectus(call: CallName, ours: string, theirs: string): [unknown, unknown] {
-  const [own, other] = [JSON.parse(ours), JSON.parse(theirs)];
+/** The comparable parts of both responses: the total, or the rows. */
+export function alikeDirectus(call: CallName, ours: string, directus: string): [unknown, unknown] {
+  const [own, other] = [JSON.parse(ours), JSON.parse(directus)];
   if (call === "submit") return [own.statusCode, other.data.status_code];
   const [ownRows, otherRows] = [own.rows ?? own, other.data].map((rows: Record<string, unknown>[]) =>
     rows.map((row) => row.reserveNo ?? row.reserve_no),

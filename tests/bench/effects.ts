@@ -1,7 +1,4 @@
-/**
- * What a call of the hand-written server writes, as rows by table. Rules, texts and encryption are the product's own functions,
- * so that these cost both the same.
- */
+/** Rows that the hand-written server writes for a call, with the product's own rules, texts and encryption. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { valuesOf } from "#api/features/messages/drafts.ts";
 import { messageTexts } from "#api/features/messages/templates.ts";
@@ -25,33 +22,40 @@ export interface Call {
   readonly query: URLSearchParams;
   readonly header: (name: string) => string | undefined;
   readonly body: Row;
-  /** Of the caller, as the proxy says. */
+  /** Of the client, from the proxy's header. */
   readonly address: string;
   readonly now: Date;
 }
 
-/** An error with the status that the call is answered with. */
+/** An error with the response's status. */
 export const refused = (status: number) => Object.assign(new Error(`refused: ${status}`), { status });
 
-/** The row of a message. @param about the visit with its host and place, the template and the site */
+/** A message's row. @param about the visit with its host and place, the template and the site */
 function messageOf(event: "apply" | "approve", number: string, about: Row, now: Date): Row {
   const site = { ...about, enCustomerCompany: "", timezone: zone };
-  const [subject, , of] = [about, "ko", site] as unknown as Parameters<typeof valuesOf>;
-  const variables = valuesOf(subject, "ko", of, event === "approve" ? "" : undefined);
+  const [subject, , settings] = [about, "ko", site] as unknown as Parameters<typeof valuesOf>;
+  const variables = valuesOf(subject, "ko", settings, event === "approve" ? "" : undefined);
   const text = finishedText(about.text || messageTexts.ko[event], variables);
   const ref = randomUUID();
   return {
     ref,
     ...cipher.encryptPhone(number, ref),
-    ...{ kind: smsKind(sentBytes(text)), text, variables, event, lang: "ko" },
-    ...{ maxAttempts: 6, nextAttemptAt: now, createdAt: now, updatedAt: now },
+    kind: smsKind(sentBytes(text)),
+    text,
+    variables,
+    event,
+    lang: "ko",
+    maxAttempts: 6,
+    nextAttemptAt: now,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
 const isTime = (value: unknown) => /^\d{4}-\d\d-\d\d \d\d:\d0$/.test(String(value));
 const isText = (text: unknown) => typeof text === "string" && text !== "" && text.length <= 50;
 
-/** @throws refused 400 where a field is malformed */
+/** @throws refused 400 for a malformed field */
 export function requireFields(body: Row): void {
   const ids = [body.hostUser, body.userCompany, body.location, body.purpose, body.privacyPolicyId];
   const isValid =
@@ -66,7 +70,7 @@ export function requireFields(body: Row): void {
 /**
  * A submission.
  * @param known configuration, published texts, host, place, and which of them are in use
- * @throws refused 400 where a rule does not allow the visit, or a consent is missing
+ * @throws refused 400 if a rule forbids the visit, or a consent is missing
  */
 export function submissionOf({ body, header, now }: Call, known: Row) {
   const [given, published] = [body as Given, { terms: known.terms, policy: { id: known.policyId } }];
@@ -80,10 +84,22 @@ export function submissionOf({ body, header, now }: Call, known: Row) {
   const visitId = known.id as number;
   const { hostUser: hostUserId, location: locationId, purpose: purposeId, name, company, carNumber } = body;
   const visit = {
-    ...{ id: visitId, reserveNo, statusCode: "applied", origin: "public", lang: "ko" },
-    ...{ hostUserId, locationId, purposeId, name, company, carNumber, createdAt: now, updatedAt: now },
+    id: visitId,
+    reserveNo,
+    statusCode: "applied",
+    origin: "public",
+    lang: "ko",
+    hostUserId,
+    locationId,
+    purposeId,
+    name,
+    company,
+    carNumber,
+    createdAt: now,
+    updatedAt: now,
     ...cipher.encryptPhone(body.cellphone, reserveNo),
-    ...{ startAt: toInstant(body.startDate, zone), endAt: toInstant(body.endDate, zone) },
+    startAt: toInstant(body.startDate, zone),
+    endAt: toInstant(body.endDate, zone),
     destroyOn: destructionDay(body.endDate, known.retentionDays),
   };
   const answer = { reserveNo, statusCode: "applied", status: translateStatus("ko", "applied") };
@@ -114,9 +130,9 @@ export type Step = keyof typeof steps;
 
 /**
  * A step of a visit.
- * @param visit with its passes, the pass that is asked for, host, place, template and site
+ * @param visit with its passes, the requested pass, host, place, template and site
  * @param actorId the caller
- * @throws refused 404 without a visit, 405 where its state does not allow the step or the pass is out
+ * @throws refused 404 without a visit, 405 if its state forbids the step or the pass is issued
  */
 export function effectsOf(step: Step, visit: Row, actorId: number, { now, address }: Call) {
   if (!visit.id) throw refused(404);
@@ -131,7 +147,7 @@ export function effectsOf(step: Step, visit: Row, actorId: number, { now, addres
   const changed = step === "issue" ? people : step === "recovery" ? passes : [];
   const passIds = changed.map(({ id }) => id as number);
   const passNo = changed.map((one) => one.passNo).join(", ");
-  const who = { hostUserId: actorId, address };
+  const actor = { hostUserId: actorId, address };
   const entered = { arrivalPending: true, exitedAt: null, endedBecause: null };
   const inside = { overnightAt: null, overnightBy: null };
   const set: Record<Step, Row> = {
@@ -155,8 +171,8 @@ export function effectsOf(step: Step, visit: Row, actorId: number, { now, addres
       { visitId: null, ...(pass ? { kind: "pass", hostUserId: null } : { kind: "sms", hostUserId }) },
       { visitId, kind: "visit", hostUserId },
     ],
-    events: [{ kind: "call", ...who, call: steps[step], subject: "visits", subjectId: visitId }],
-    access_log: [{ at: now, ...who, action: steps[step].replace("POST ", ""), visitIds: [visitId] }],
+    events: [{ kind: "call", ...actor, call: steps[step], subject: "visits", subjectId: visitId }],
+    access_log: [{ at: now, ...actor, action: steps[step].replace("POST ", ""), visitIds: [visitId] }],
     ...(isNotified && {
       messages: [{ ...messageOf("approve", number, visit, now), visitId, toName: visit.name }],
     }),

@@ -1,19 +1,19 @@
-/** Sends requests: one, or as many as a server answers on 32 connections, each with one request at a time. */
+/** Sends requests: a single one, or as many as a server answers on 32 connections without pipelining. */
 import { Agent, request } from "node:http";
 import { type Ask, type CallName, calls, headersOf } from "./calls.ts";
 import { directusAsk } from "./directus.ts";
 
 const connections = 32;
-/** Requests of a run that are made beforehand; more than any server answers. */
+/** Requests prepared for a run; more than any server answers. */
 const prepared = 20_000;
 
 export interface Target {
   readonly port: number;
-  /** Of Directus, which takes the calls in its own form. */
+  /** Of Directus, which needs its own form of the calls. */
   readonly token?: string | undefined;
 }
 
-/** @returns the answer's text @throws Error where it is no 2xx */
+/** @returns the response's text @throws Error unless it is 2xx */
 export function send({ port, token }: Target, ask: Ask, n = 0, agent?: Agent): Promise<string> {
   const { method, path } = ask;
   const body = ask.body === undefined ? "" : JSON.stringify(ask.body);
@@ -29,7 +29,7 @@ export function send({ port, token }: Target, ask: Ask, n = 0, agent?: Agent): P
   });
 }
 
-/** @param most number of requests, where each may be made only once */
+/** @param most number of requests, if each may be sent only once */
 export async function load(
   target: Target,
   call: CallName,
@@ -38,15 +38,15 @@ export async function load(
   const asks = Array.from({ length: most }, (_, n) => calls[call](n, seed));
   const requests = target.token ? asks.map((ask) => directusAsk(call, ask)) : asks;
   const agent = new Agent({ keepAlive: true });
-  const began = performance.now();
+  const startedAt = performance.now();
   let count = 0;
   const work = async () => {
-    while (performance.now() - began < seconds * 1_000 && count < requests.length) {
+    while (performance.now() - startedAt < seconds * 1_000 && count < requests.length) {
       const n = count++;
       await send(target, requests[n] as Ask, n, agent);
     }
   };
   await Promise.all(Array.from({ length: connections }, work));
   agent.destroy();
-  return { calls: count, seconds: (performance.now() - began) / 1_000 };
+  return { calls: count, seconds: (performance.now() - startedAt) / 1_000 };
 }

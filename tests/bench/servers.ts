@@ -1,4 +1,4 @@
-/** The processes that are measured: the server under test has the first core, PostgreSQL and this process, which makes the load, the others. */
+/** The measured processes. The server under test has the first core; PostgreSQL and the load generator have the others. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { keys } from "./database.ts";
 
 export const isPinned = availableParallelism() > 1 && spawnSync("taskset", ["-V"]).status === 0;
 
-/** Leaves the first core to the server under test. */
+/** Reserves the first core for the server under test. */
 export async function pinOthers(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
   const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${rows[0]?.pid}/status`, "utf8"))?.[1];
@@ -31,13 +31,13 @@ export interface Program {
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Starts a server in production and waits for its first answer. @param isAlone on the first core */
+/** Starts a server in production mode and waits for its first response. @param isAlone pinned to the first core */
 export async function startServer(
   { name, args, env, cwd = ROOT, readyPath = "/readyz" }: Program,
   isAlone = isPinned,
 ) {
   const port = await freePort();
-  const began = performance.now();
+  const startedAt = performance.now();
   const [command, ...rest] = [...(isAlone ? ["taskset", "-c", "0"] : []), process.execPath, ...args];
   const child = spawn(command as string, rest, {
     cwd,
@@ -52,15 +52,15 @@ export async function startServer(
     child.kill("SIGTERM");
     await once(child, "exit");
   };
-  /** Megabytes that it holds. */
+  /** Resident megabytes. */
   const memory = () => {
     const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024);
   };
-  while (child.exitCode === null && performance.now() - began < 300_000) {
+  while (child.exitCode === null && performance.now() - startedAt < 300_000) {
     const ready = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => undefined);
     await ready?.text();
-    if (ready?.ok) return { name, port, stop, memory, seconds: (performance.now() - began) / 1_000 };
+    if (ready?.ok) return { name, port, stop, memory, seconds: (performance.now() - startedAt) / 1_000 };
     await delay(10);
   }
   await stop();
@@ -81,17 +81,17 @@ export const environment = (databaseUrl: string): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(limits.split(" ").map((name) => [`LIMIT_${name}`, "1000000"])),
 });
 
-/** The product as its image starts it. */
+/** The product, started as in its image. */
 export const product = (env: NodeJS.ProcessEnv): Program => ({
   name: "product",
   args: ["--max-semi-space-size=4", join(ROOT, "resources", "scripts", "start.ts")],
   env: { MALLOC_ARENA_MAX: "2", NODE_COMPILE_CACHE: join(ROOT, "dist", "compile-cache"), ...env },
 });
 
-/** The hand-written server c. */
+/** Server c, written by hand. */
 export const bare = (env: NodeJS.ProcessEnv): Program => ({ name: "c", env, args: ["tests/bench/bare.ts"] });
 
-/** The product with unnamed statements, d. */
+/** Server d: the product with unnamed statements. */
 export const unnamed = (env: NodeJS.ProcessEnv): Program => {
   const { args, ...rest } = product(env);
   return { ...rest, name: "d", args: ["--import", "./tests/bench/unnamed.ts", ...args] };

@@ -1,4 +1,4 @@
-/** Texts of SQL that more than one call, or a long one, uses. */
+/** SQL used by several calls, and long statements. */
 
 export const ownColumns = `v.id, v.reserve_no AS "reserveNo", leader.name AS "leaderName", v.name, v.company, v.position, v.phone,
   (SELECT count(*)::integer FROM visits f WHERE f.leader_id = v.id AND f.status_code <> 'cancelled' AND f.hidden_at IS NULL)
@@ -8,7 +8,7 @@ export const ownColumns = `v.id, v.reserve_no AS "reserveNo", leader.name AS "le
 export const ownJoins = `JOIN host_users h ON h.id = v.host_user_id JOIN user_codes purpose ON purpose.id = v.purpose_id
   LEFT JOIN user_codes place ON place.id = v.location_id
   LEFT JOIN visits leader ON leader.id = v.leader_id AND leader.hidden_at IS NULL`;
-/** Every visit has a number, so no visitor was notified in person; the site does not require consent. */
+/** Every visit has a number, so none is marked as notified in person; the site does not require consent. */
 export const visitColumns = `${ownColumns}, leader.id AS "leaderId", v.cell_cipher AS "cellCipher", v.cell_key AS "cellKey",
   mail.cell_cipher AS "emailCipher", mail.cell_key AS "emailKey", mail.bounced_at IS NOT NULL AS "emailBounced",
   v.car_number AS "carNumber", place.id AS "placeId", purpose.id AS "purposeId", h.id AS "hostId",
@@ -24,11 +24,11 @@ export const visitJoins = `${ownJoins} JOIN companies hc ON hc.id = h.company_id
   LEFT JOIN passes pass ON pass.visit_id = v.id AND NOT pass.vehicle LEFT JOIN passes car ON car.visit_id = v.id AND car.vehicle`;
 
 const local = (moment: string) => `(${moment} AT TIME ZONE 'Asia/Seoul')`;
-const comesAgain = `v.status_code = 'exited' AND ${local("coalesce(v.exited_at, v.start_at)")}::date < ${local("v.end_at")}::date`;
+const returnsLater = `v.status_code = 'exited' AND ${local("coalesce(v.exited_at, v.start_at)")}::date < ${local("v.end_at")}::date`;
 const byHour = (moments: string) => `(SELECT coalesce(json_agg(hours), '[]') FROM (
   SELECT extract(hour FROM ${local("moment")})::integer AS hour, count(*) FROM (${moments}) AS moments (moment) GROUP BY 1) AS hours)`;
 const [since, until] = ["(SELECT since FROM day)", "(SELECT since FROM day) + interval '1 day'"];
-/** `page` with the ids of today's board at `:now`, and `counted` with all it counts. */
+/** `page` with the ids of today's board at `:now`, and `counted` with its counts. */
 export const boardRows = `day AS MATERIALIZED (SELECT date_trunc('day', CAST(:now AS timestamptz), 'Asia/Seoul') AS since),
   v AS MATERIALIZED (
     SELECT id, status_code, start_at, end_at, exited_at FROM visits WHERE status_code <> 'entered' AND hidden_at IS NULL
@@ -36,11 +36,11 @@ export const boardRows = `day AS MATERIALIZED (SELECT date_trunc('day', CAST(:no
     UNION ALL SELECT id, status_code, start_at, end_at, exited_at FROM visits WHERE status_code = 'entered' AND hidden_at IS NULL),
   page AS MATERIALIZED (SELECT ARRAY(SELECT id FROM (SELECT id, start_at FROM v ORDER BY array_position(
       ARRAY['entered', 'approved', 'applied', 'exited', 'ended', 'rejected', 'cancelled'],
-      CASE WHEN ${comesAgain} THEN 'approved' ELSE v.status_code END), start_at, id LIMIT 500) AS first ORDER BY start_at, id) AS ids),
+      CASE WHEN ${returnsLater} THEN 'approved' ELSE v.status_code END), start_at, id LIMIT 500) AS first ORDER BY start_at, id) AS ids),
   counted AS MATERIALIZED (SELECT
     (SELECT json_agg(s) FROM (SELECT status_code AS "statusCode", count(*) FROM v GROUP BY 1) AS s) AS "byStatus",
     (SELECT count(*) FROM v WHERE status_code = 'entered' AND end_at <= CAST(:now AS timestamptz)) AS overdue,
-    (SELECT count(*) FROM v WHERE ${comesAgain}) AS "expectedAgain",
+    (SELECT count(*) FROM v WHERE ${returnsLater}) AS "expectedAgain",
     (SELECT count(*) FROM visits h WHERE h.id IN (SELECT visit_id FROM passes WHERE visit_id IS NOT NULL)
       AND h.status_code IN ('exited', 'ended') AND h.hidden_at IS NULL) AS "notReturned",
     ${byHour(`SELECT start_at FROM v WHERE start_at >= ${since} AND start_at < ${until}

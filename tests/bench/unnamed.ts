@@ -1,4 +1,4 @@
-/** Preloaded for d: statements go to PostgreSQL without names, as Knex sends them. */
+/** Preloaded by server d: sends statements without names, as Knex does. */
 import pg from "pg";
 
 const { query } = pg.Client.prototype;

@@ -1,4 +1,4 @@
-/** The rules that span tables, each broken once: what `npm run db:check` and a restore look for. */
+/** Rules across tables, each violated once: checked by `npm run db:check` and a restore. */
 import type { Knex } from "knex";
 import { beforeAll, expect, it } from "vitest";
 import { checks, violatedRules } from "#db/checks.ts";
@@ -14,7 +14,7 @@ const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: pars
 const { server, site, crew } = await staffedSite({ cipher, now: () => new Date() });
 const { db } = server;
 
-/** Breaks a rule past every constraint and trigger, and puts things right again. */
+/** Violates a rule in spite of constraints and triggers, and restores the data. */
 const broken = (breakIt: (trx: Knex.Transaction) => Promise<unknown>): Promise<string[]> =>
   db
     .transaction(async (trx) => {
@@ -55,8 +55,12 @@ const breaches: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
     }),
   "a delegation has deputies or an absence, and none of its host": (trx) =>
     trx("delegations").insert({
-      ...{ hostUserId: crew.host.id, startAt: server.now, endAt: server.now, isAway: false },
-      ...{ createdBy: crew.host.id, createdAt: server.now },
+      hostUserId: crew.host.id,
+      startAt: server.now,
+      endAt: server.now,
+      isAway: false,
+      createdBy: crew.host.id,
+      createdAt: server.now,
     }),
   "the search index matches the visits": (trx) => one(trx, { name: "다른이름" }),
   "visits in the destruction register are deleted": (trx) =>

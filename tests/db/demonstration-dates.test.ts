@@ -21,7 +21,6 @@ import {
 let demonstration: Demonstration;
 let db: Knex;
 
-/** Everything that a move could change. */
 const everything = () =>
   Promise.all([
     db("visits").select().orderBy("id"),
@@ -38,7 +37,6 @@ describe("shiftDemonstration", () => {
   });
   afterEach(() => demonstration.close());
 
-  /** A visit made since, like the seed's first one. */
   async function personsVisit(): Promise<number> {
     const { id: _id, ...row } = await db("visits").where({ id: 1 }).first();
     const [made] = await db("visits")

@@ -26,7 +26,6 @@ import {
 let demonstration: Demonstration;
 let db: Knex;
 
-/** The different values of a column. */
 const valuesOf = async (table: string, column: string): Promise<string[]> => {
   const rows = await select<{ value: string | null }>(db, `SELECT DISTINCT ${column} AS value FROM ${table}`);
   return rows.flatMap(({ value }) => value ?? []).sort();

@@ -17,7 +17,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the database makes of texts, in their order. */
 const folded = async (texts: readonly string[], by = "search_text"): Promise<string[]> =>
   (
     await db.raw(
@@ -38,7 +37,7 @@ const letter = fc.oneof(
 );
 const name = fc.string({ unit: letter, minLength: 2, maxLength: 12 });
 
-/** A syllable as it stands, without its final consonant while it is typed, or its initial consonant alone. */
+/** A syllable as typed: complete, without its final consonant, or its initial consonant. */
 function typed(each: string, how: number, isLast: boolean): string {
   const code = each.charCodeAt(0) - 0xac00;
   if (code < 0 || code > 11171 || how === 0) return each;
@@ -70,7 +69,7 @@ describe("search text", () => {
   });
 
   it("finds every part of a name, as typed, by initial consonants, or with an incomplete last syllable", async () => {
-    const asked = fc
+    const search = fc
       .tuple(name, fc.nat(), fc.nat(), fc.array(fc.nat({ max: 2 }), { minLength: 12, maxLength: 12 }))
       .filter(([whole]) => foldLetters(whole).length >= 2)
       .map(([whole, from, length, how]) => {
@@ -83,7 +82,7 @@ describe("search text", () => {
         };
       });
     await fc.assert(
-      fc.asyncProperty(fc.array(asked, { minLength: 100, maxLength: 100 }), async (cases) => {
+      fc.asyncProperty(fc.array(search, { minLength: 100, maxLength: 100 }), async (cases) => {
         const given = cases.map(({ whole, part }) => ({ whole, part, ...nameSearch(part) }));
         const { rows } = await db.raw(
           `SELECT whole, part FROM jsonb_to_recordset(?::jsonb) AS given(whole text, part text, pairs text[], pattern text)

@@ -32,7 +32,7 @@ const row = () =>
     .where({ key: `lookup:${address}` })
     .first();
 
-/** The waiting time of a refused call, in seconds. */
+/** Seconds until a rejected call may be repeated. */
 const refusal = (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => expect.unreachable("the call was within the limit"),

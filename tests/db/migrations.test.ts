@@ -24,7 +24,7 @@ async function schemaOf(db: Knex): Promise<string[]> {
 const tablesOf = async (db: Knex): Promise<string[]> =>
   (await db("pg_tables").where({ schemaname: "public" }).pluck("tablename")) as string[];
 
-/** Back to an empty database. @returns how many migrations there were */
+/** Rolls back to an empty database. @returns the number of migrations */
 async function rollbackAll(url: string): Promise<number> {
   const [first] = readdirSync("db/migrations").sort();
   return (await rollback(url, first)).length + (await rollback(url)).length;
@@ -51,7 +51,7 @@ describe("migrations", () => {
     expect(await planRollback(database.url)).toBeUndefined();
     await migrate(database.url);
     expect(await schemaOf(db)).toEqual(first);
-    // A new site asks them for a second factor.
+    // the default of a new site
     expect((await db("configuration").first()).secondFactorRoles).toEqual(["admin", "privacy"]);
   }, 60_000);
 
@@ -75,30 +75,30 @@ describe("migrations", () => {
   it("planRollback lists each removed table with its rows, and each column", async () => {
     const columnsOf = async () => {
       const { rows } = await db.raw<{ rows: { table: string; column: string }[] }>(
-        // a month has the columns of its table
+        // partitions have the columns of their table
         `SELECT c.relname AS "table", a.attname AS "column" FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
            AND a.attnum > 0 AND NOT a.attisdropped`,
       );
       return rows;
     };
-    let isTold = false;
-    while (!isTold) {
+    let isReported = false;
+    while (!isReported) {
       const before = await columnsOf();
       const plan = await planRollback(database.url);
       await rollback(database.url);
       const after = await columnsOf();
       const tables = new Set(after.map(({ table }) => table));
       const left = new Set(after.map(({ table, column }) => `${table}.${column}`));
-      const gone = new Set(before.flatMap(({ table }) => (tables.has(table) ? [] : [table])));
+      const droppedTables = new Set(before.flatMap(({ table }) => (tables.has(table) ? [] : [table])));
       expect(plan?.tables.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
-        [...gone].sort().map((name) => ({ name, rows: 0 })),
+        [...droppedTables].sort().map((name) => ({ name, rows: 0 })),
       );
-      const lost = before.flatMap(({ table, column }) =>
-        gone.has(table) || left.has(`${table}.${column}`) ? [] : [`${table}.${column}`],
+      const droppedColumns = before.flatMap(({ table, column }) =>
+        droppedTables.has(table) || left.has(`${table}.${column}`) ? [] : [`${table}.${column}`],
       );
-      expect(plan?.columns.toSorted()).toEqual(lost.sort());
-      isTold = gone.size > 0;
+      expect(plan?.columns.toSorted()).toEqual(droppedColumns.sort());
+      isReported = droppedTables.size > 0;
     }
     await migrate(database.url);
   });

@@ -148,9 +148,7 @@ describe("kind of a user code", () => {
     });
     await expect(
       db("visits").insert(visit({ purposeId: site.place, purposeKind: 9002 })),
-    ).rejects.toMatchObject({
-      code: "23514",
-    });
+    ).rejects.toMatchObject({ code: "23514" });
     await expect(db("userCodes").where({ id: site.purpose }).update({ kind: 9002 })).rejects.toMatchObject({
       code: "23503",
     });
@@ -158,14 +156,20 @@ describe("kind of a user code", () => {
 
   it("is enforced for statistics, too", async () => {
     const counted = {
-      ...{ day: "2026-03-10", purposeId: site.purpose, companyId: site.company, origin: "public" },
-      ...{ statusCode: "ended", endedBecause: "done", visits: 1, companions: 0, stays: 0, stayMinutes: 0 },
+      day: "2026-03-10",
+      purposeId: site.purpose,
+      companyId: site.company,
+      origin: "public",
+      statusCode: "ended",
+      endedBecause: "done",
+      visits: 1,
+      companions: 0,
+      stays: 0,
+      stayMinutes: 0,
     };
     await expect(
       db("visitStatistics").insert({ ...counted, locationId: site.purpose }),
-    ).rejects.toMatchObject({
-      code: "23503",
-    });
+    ).rejects.toMatchObject({ code: "23503" });
     await db("visitStatistics").insert({ ...counted, locationId: site.place });
   });
 });
@@ -215,7 +219,7 @@ describe("prepared statements", () => {
   it("survive an added column", async () => {
     await db.raw("CREATE TABLE grown (a integer)");
     await db.raw("INSERT INTO grown VALUES (1)");
-    // A process has so many names, and other files of this worker may have taken them.
+    // Statement names are limited and shared with other test files of this worker.
     vi.resetModules();
     const fresh = await import("#db/connection.ts");
     const single = fresh.connect(database.url, { poolSize: 1 });

@@ -1,4 +1,4 @@
-/** Company sign-in by environment: mistakes are named before the server starts. */
+/** Environment variables of company sign-in. */
 import { describe, expect, it } from "vitest";
 import { readSettings } from "#api/settings.ts";
 

@@ -12,10 +12,8 @@ import {
 } from "#contract/dates.ts";
 import { periodErrors } from "#contract/visits/requests.ts";
 
-const zones = [
-  ...["Asia/Seoul", "UTC", "America/New_York", "Europe/London", "Asia/Kolkata", "Pacific/Chatham"],
-  "America/St_Johns",
-];
+const zones =
+  "Asia/Seoul UTC America/New_York Europe/London Asia/Kolkata Pacific/Chatham America/St_Johns".split(" ");
 const minute = 60_000;
 const instant = fc
   .integer({ min: Date.UTC(2005, 0, 1) / minute, max: Date.UTC(2060, 0, 1) / minute })
@@ -25,8 +23,15 @@ describe("wall times", () => {
   it("are valid only if they exist", () => {
     expect(isWallTime("2028-02-29 23:50")).toBe(true);
     for (const wrong of [
-      ...["2026-02-29 10:00", "2026-13-01 10:00", "2026-01-01 24:00", "2026-01-01 10:60"],
-      ...["2026-1-1 10:00", "2026-01-01T10:00", "2026-01-01 10:00:00", "1999-01-01 10:00", ""],
+      "2026-02-29 10:00",
+      "2026-13-01 10:00",
+      "2026-01-01 24:00",
+      "2026-01-01 10:60",
+      "2026-1-1 10:00",
+      "2026-01-01T10:00",
+      "2026-01-01 10:00:00",
+      "1999-01-01 10:00",
+      "",
       " 2026-01-01 10:00",
     ]) {
       expect(isWallTime(wrong), wrong).toBe(false);

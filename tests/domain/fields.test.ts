@@ -68,14 +68,11 @@ describe("body of a request", () => {
     expect(errorOf("name", 5)).toBe("invalid");
   });
 
-  it.each(["name", "company", "carNumber"])(
-    "rejects NUL, control characters and invalid UTF-16 in %s",
-    (field) => {
-      for (const bad of ["a\u0000b", "a\u001bb", "a\ufffdb", "a\ud800b"]) {
-        expect(errorOf(field, bad), JSON.stringify(bad)).toBe("badCharacters");
-      }
-    },
-  );
+  it.each(["name", "company", "carNumber"])("rejects NUL and control characters in %s", (field) => {
+    for (const bad of ["a\u0000b", "a\u001bb", "a\ufffdb", "a\ud800b"]) {
+      expect(errorOf(field, bad), JSON.stringify(bad)).toBe("badCharacters");
+    }
+  });
 
   it("accepts all notations of Korean mobile numbers only", () => {
     expect(read({ ...good, cellphone: "+82 10 1234 5678" }).data?.cellphone).toBe("010-1234-5678");

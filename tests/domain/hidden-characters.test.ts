@@ -40,7 +40,14 @@ describe("invisible and bidirectional characters", () => {
 
   it("letters of every script, and emoji in multi-line text, are accepted", () => {
     for (const name of [
-      ...["홍길동", "남궁 민수", "Zoë O’Neil-Müller", "田中太郎", "Ольга", "محمد", "สมชาย", "नेहा"],
+      "홍길동",
+      "남궁 민수",
+      "Zoë O’Neil-Müller",
+      "田中太郎",
+      "Ольга",
+      "محمد",
+      "สมชาย",
+      "नेहा",
     ])
       expect(errorsOf(line(50), name), name).toBeUndefined();
     for (const note of ["☀\ufe0f 맑음", "👨\u200d👩\u200d👧 가족", "1\ufe0f\u20e3 번", "👍🏽\n👍"])
@@ -65,9 +72,8 @@ describe("invisible and bidirectional characters", () => {
   });
 });
 
-/** Compared with what was stored once, never shown: a password that is in use must stay usable. */
+/** Passwords are compared, not shown; existing ones must stay valid. */
 const secrets = ["password", "currentPassword", "newPassword", "confirmPassword"];
-/** Not typed: it comes with the invitation's link. */
 const untyped = ["token"];
 
 const typed = Object.values(endpoints).flatMap((endpoint) => {

@@ -9,7 +9,6 @@ const tags = new Set(
 const attributes = new Set("style href target rel start type colspan rowspan scope span".split(" "));
 const styles = /^(color|background-color|text-align|font-weight|font-style|text-decoration|width):[^:()]*$/;
 
-/** Every tag with its attributes, as they are written. */
 function tagsIn(html: string) {
   return [...html.matchAll(/<([^<>]*)>/g)].map(([, inside = ""]) => {
     const [, name = ""] = /^\/?([a-z][a-z0-9]*)/i.exec(inside) ?? [];
@@ -36,7 +35,7 @@ describe("safeHtml", () => {
         if (attribute === "style") for (const one of value.split(";")) expect(one).toMatch(styles);
       }
     }
-    // No angle bracket that is not one of those tags.
+    // no other angle brackets
     expect(safe.replace(/<[^<>]*>/g, "")).not.toMatch(/[<>]/);
   });
 

@@ -142,19 +142,28 @@ describe("readSettings", () => {
   });
 
   const solapi = {
-    ...{ SMS_DRIVER: "solapi", SMS_FROM: "02-1234-5678" },
-    ...{ SOLAPI_API_KEY: "key", SOLAPI_API_SECRET: "secret" },
+    SMS_DRIVER: "solapi",
+    SMS_FROM: "02-1234-5678",
+    SOLAPI_API_KEY: "key",
+    SOLAPI_API_SECRET: "secret",
   };
   const twilio = {
-    ...{ SMS_DRIVER: "twilio", SMS_FROM: "+12025550199" },
-    ...{ TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "token" },
+    SMS_DRIVER: "twilio",
+    SMS_FROM: "+12025550199",
+    TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+    TWILIO_AUTH_TOKEN: "token",
   };
 
   it("sends no messages without a provider, and accepts both providers", () => {
     expect(readSettings({}).sms).toEqual({ driver: "outbox" });
     expect(readSettings({ ...solapi, SMS_TIMEOUT: "3" }).sms).toEqual({
-      ...{ driver: "solapi", apiKey: "key", apiSecret: "secret", from: "02-1234-5678" },
-      ...{ url: undefined, timeoutMs: 3000, kakao: undefined },
+      driver: "solapi",
+      apiKey: "key",
+      apiSecret: "secret",
+      from: "02-1234-5678",
+      url: undefined,
+      timeoutMs: 3000,
+      kakao: undefined,
     });
     const kakao = { SOLAPI_PF_ID: "KA01PF1", SOLAPI_TEMPLATES: "approve:KA01TP1, reject:KA01TP2" };
     expect(readSettings({ ...solapi, ...kakao }).sms).toMatchObject({

@@ -1,4 +1,4 @@
-/** Periods that are called by a word. */
+/** Named periods. */
 import { expect, it } from "vitest";
 import { type PeriodPreset, periodPresets, presetDays, presetOf } from "#contract/periods.ts";
 

@@ -17,7 +17,7 @@ const hangul = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fro
 const ascii = fc.string({
   unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
 });
-const anything = fc.string({ unit: "grapheme" });
+const anyText = fc.string({ unit: "grapheme" });
 
 describe("bytes of a message", () => {
   it.each([
@@ -56,7 +56,7 @@ describe("bytes of a message", () => {
 
   it("can be truncated without splitting a character", () => {
     fc.assert(
-      fc.property(anything, fc.nat(200), (text, most) => {
+      fc.property(anyText, fc.nat(200), (text, most) => {
         const cut = cutToBytes(text, most);
         return smsBytes(cut) <= most && smsText(text).startsWith(cut) && cut.isWellFormed();
       }),
@@ -78,7 +78,7 @@ describe("characters that carriers cannot show", () => {
 
   it("are replaced by question marks in names", () => {
     expect(smsValue("Zoë 😀")).toBe("Zoe ?");
-    fc.assert(fc.property(anything, (name) => unsendable(smsValue(name)) === undefined));
+    fc.assert(fc.property(anyText, (name) => unsendable(smsValue(name)) === undefined));
   });
 });
 
@@ -108,11 +108,11 @@ describe("particles", () => {
   ] as const;
 
   it.each(cases)("follow the pronunciation of %s", (word, ...expected) => {
-    const written = ["은/는", "이/가", "을/를", "과/와", "으로/로"];
-    expect(written.map((pair) => fillText(`{name}(${pair})`, { name: word }))).toEqual(
+    const pairs = ["은/는", "이/가", "을/를", "과/와", "으로/로"];
+    expect(pairs.map((pair) => fillText(`{name}(${pair})`, { name: word }))).toEqual(
       expected.map((particle) => word + particle),
     );
-    const turned = written.map((pair) => pair.split("/").reverse().join("/"));
+    const turned = pairs.map((pair) => pair.split("/").reverse().join("/"));
     expect(turned.map((pair) => fillText(`{name}(${pair})`, { name: word }))).toEqual(
       expected.map((particle) => word + particle),
     );
@@ -164,7 +164,7 @@ describe("fillText", () => {
   it("returns a text without placeholders unchanged", () => {
     fc.assert(
       fc.property(
-        anything.filter((text) => !/[{}()]/.test(text)),
+        anyText.filter((text) => !/[{}()]/.test(text)),
         (text) => fillText(text, { name: "x" }) === text,
       ),
     );
@@ -191,16 +191,16 @@ describe("messageName", () => {
     ["홍\n길\u2028동", "홍 길 동"],
     ["Wolfeschlegelsteinhausenbergerdorff", "Wolfeschlegelsteinha"],
     ["☎ !!! {reserveNo} @evil", "reserveNo evil"],
-  ])("turns %j into %j", (name, written) => {
-    expect(messageName(name)).toBe(written);
+  ])("turns %j into %j", (name, expected) => {
+    expect(messageName(name)).toBe(expected);
   });
 
   it("is short, on one line, without links and phone numbers", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (name) => {
-        const written = messageName(name);
-        expect([...written].length).toBeLessThanOrEqual(20);
-        expect(written).not.toMatch(/[\n\r\u2028\u2029:/@#\\{}]|\p{N}.*\p{N}.*\p{N}.*\p{N}|\.\S/u);
+        const result = messageName(name);
+        expect([...result].length).toBeLessThanOrEqual(20);
+        expect(result).not.toMatch(/[\n\r\u2028\u2029:/@#\\{}]|\p{N}.*\p{N}.*\p{N}.*\p{N}|\.\S/u);
       }),
     );
   });

@@ -1,4 +1,4 @@
-/** The starting templates with what a site says in the places of their placeholders. */
+/** Starting templates filled with a site's values. */
 import { describe, expect, it } from "vitest";
 import { startingTemplates } from "#api/features/site/starting-templates.ts";
 import { safeHtml } from "#api/safe-html.ts";
@@ -47,9 +47,9 @@ describe("filling the starting templates", () => {
   it("has a field for every placeholder except notes", () => {
     const { policies, terms } = startingTemplates();
     for (const { blanks } of [...policies, ...terms]) {
-      const asked = blanks.filter((placeholder) => !/^\[(서식|Template|위탁하지|Delete)/.test(placeholder));
-      // each placeholder stands in both languages
-      expect(fieldsFor(blanks)).toHaveLength(asked.length / 2);
+      const entered = blanks.filter((placeholder) => !/^\[(서식|Template|위탁하지|Delete)/.test(placeholder));
+      // each placeholder has both languages
+      expect(fieldsFor(blanks)).toHaveLength(entered.length / 2);
     }
   });
 

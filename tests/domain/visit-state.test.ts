@@ -49,7 +49,7 @@ const visit = (statusCode: StatusCode, more: Partial<VisitState> = {}): VisitSta
   ...more,
 });
 
-/** The whole table while a visit goes on and no pass is out: what is not here is refused. */
+/** All allowed transitions during a visit without issued passes. */
 const whileGoingOn: Record<StatusCode, Partial<Record<Action, StatusCode>>> = {
   applied: { approve: "approved", reject: "rejected", cancel: "cancelled" },
   approved: { undo: "applied", cancel: "cancelled", issue: "entered", close: "ended" },
@@ -124,18 +124,15 @@ describe("time limits", () => {
     expect(transition("approve", visit("applied"), end)).toEqual({ refused: "ended" });
   });
 
-  it.each(["approved", "exited"] as const)(
-    "allow check-in of an %s visit from an hour before, earlier on the day with a reason",
-    (status) => {
-      expect(earliestIssue(visit(status))).toBe("2026-03-10 13:00");
-      expect(transition("issue", visit(status), "2026-03-09 23:59")).toEqual({ refused: "beforeFirstDay" });
-      for (const early of ["2026-03-10 00:00", "2026-03-10 12:59"])
-        expect(transition("issue", visit(status), early)).toEqual({ to: "entered", needsReason: true });
-      for (const inTime of ["2026-03-10 13:00", "2026-03-11 09:00", "2026-03-11 23:59"])
-        expect(transition("issue", visit(status), inTime)).toEqual({ to: "entered" });
-      expect(transition("issue", visit(status), "2026-03-12 00:00")).toEqual({ refused: "notThatDay" });
-    },
-  );
+  it.each(["approved", "exited"] as const)("allow check-in of an %s visit an hour before", (status) => {
+    expect(earliestIssue(visit(status))).toBe("2026-03-10 13:00");
+    expect(transition("issue", visit(status), "2026-03-09 23:59")).toEqual({ refused: "beforeFirstDay" });
+    for (const early of ["2026-03-10 00:00", "2026-03-10 12:59"])
+      expect(transition("issue", visit(status), early)).toEqual({ to: "entered", needsReason: true });
+    for (const inTime of ["2026-03-10 13:00", "2026-03-11 09:00", "2026-03-11 23:59"])
+      expect(transition("issue", visit(status), inTime)).toEqual({ to: "entered" });
+    expect(transition("issue", visit(status), "2026-03-12 00:00")).toEqual({ refused: "notThatDay" });
+  });
 
   it("allow check-in without a reason an hour before a start after midnight", () => {
     const early = visit("approved", { start: "2026-03-10 00:30" });
@@ -231,7 +228,7 @@ describe("entries and exits of a visit", () => {
   });
 });
 
-/** A party and a drawer of passes, moved by the product's own rules. */
+/** A group and passes, changed by the product's rules. */
 class Site {
   now: WallTime = "2026-03-10 13:30";
   readonly passes: PassState[] = [];
@@ -275,10 +272,10 @@ class Site {
     if (!isAllowed(action, before, this.now)) return;
     const now = instant(this.now);
     if (action === "issue") {
-      const chosen = [passNo, carPassNo].map((wanted, index) =>
+      const chosen = [passNo, carPassNo].map((requested, index) =>
         choosePass(
           id,
-          wanted,
+          requested,
           this.passes.filter(({ vehicle }) => vehicle === (index === 1)),
         ),
       );
@@ -310,7 +307,7 @@ interface Choices {
   readonly returned: { readonly passReturned: boolean; readonly carPassReturned: boolean };
 }
 
-/** What a visit usually goes through; the rest ends most stories before they begin. */
+/** Common actions; the others end most sequences early. */
 const usual: readonly Action[] = ["approve", "issue", "recovery", "revert"];
 
 const step = fc.record({
@@ -352,7 +349,7 @@ describe("random sequences of actions on a group with passes", () => {
             );
           }
         }
-        // The last day: who is inside leaves, the night comes, and what is still out is given back.
+        // At the end visitors leave, visits are closed, and passes are returned.
         for (const id of site.visits.keys())
           if (site.of(id).statusCode === "entered")
             site.act(id, "recovery", none({ passReturned: false, carPassReturned: false }));

@@ -1,4 +1,4 @@
-/** Jobs where the clocks of processes and database differ (docs/reliability.md). */
+/** Jobs when the clocks of process and database differ (docs/reliability.md). */
 import type { Knex } from "knex";
 import { describe, expect, it } from "vitest";
 import { startJobs } from "#api/jobs/jobs.ts";
@@ -19,14 +19,13 @@ describe("jobs with different clocks", () => {
     const refused = (name: string) =>
       server.log.some((line) => line.includes(`"job":"${name}"`) && /the clocks .* differ by/.test(line));
     try {
-      for (const name of [
-        ...["end-visits", "clean-up", "clean-files", "access-log", "events", "destroy-due", "messages"],
-        ...["notices", "repair-times"],
-      ])
+      for (const name of "end-visits clean-up clean-files access-log events destroy-due messages notices repair-times".split(
+        " ",
+      ))
         await eventually(() => refused(name));
     } finally {
       await jobs.stop();
-      // what failed would be tried again in ten seconds, and until then the next test's jobs wait
+      // otherwise failed jobs would delay the next test by ten seconds
       await server.db.raw("DELETE FROM pgboss.job");
     }
     expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved" });

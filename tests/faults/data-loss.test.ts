@@ -65,7 +65,7 @@ it("db:rollback undoes one migration at a time", async () => {
   expect(await completed()).toEqual(before.slice(0, -1));
 });
 
-/** The commands that lose no data, with the reason; those of `refused` could, and go through `requireConsentToLoss`. */
+/** Commands that lose no data, with the reason; those of `refused` use `requireConsentToLoss`. */
 const harmless: Record<string, string> = {
   start: "without DATABASE_URL only the demonstration, which production refuses; else migrates and serves",
   dev: "as start",
@@ -105,7 +105,6 @@ const refused: Record<string, Refused> = {
 it("every command is listed in this test", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const files = readdirSync("resources/scripts").filter((name) => /^[a-z]+\.ts$/.test(name));
-  // Run by others: start, dev, build, check and test.
   const parts = ["serve.ts"];
   const known = Object.keys({ ...harmless, ...refused });
   expect(Object.keys(scripts).filter((name) => !known.includes(name))).toEqual([]);
@@ -115,9 +114,7 @@ it("every command is listed in this test", () => {
   ).toEqual([]);
 });
 
-it("no command loses production data without the name of the database", {
-  timeout: 120_000,
-}, async () => {
+it("no command loses production data without the name of the database", { timeout: 120_000 }, async () => {
   const other = { id: "other", secret: randomBytes(32) };
   const cipher = new FieldCipher({ data: [other], hash: [other] });
   const server = await startTestServer({ databaseUrl: database.url, cipher });
@@ -146,8 +143,8 @@ it("no command loses production data without the name of the database", {
     }
   };
   const backup = join(temporaryFolder(), "backup");
-  const taken = await run(["backup.ts", "--to", backup]);
-  expect(taken.code, taken.output).toBe(0);
+  const result = await run(["backup.ts", "--to", backup]);
+  expect(result.code, result.output).toBe(0);
   const before = await stored();
   for (const [name, { args, says }] of Object.entries(refused)) {
     const { code, output } = await run(name === "restore" ? [...args, backup] : args);

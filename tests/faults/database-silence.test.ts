@@ -1,4 +1,4 @@
-/** The database or the network to it hangs (docs/reliability.md). */
+/** A hanging database or network (docs/reliability.md). */
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
@@ -22,35 +22,30 @@ type Server = Awaited<ReturnType<typeof startTestServer>>;
 const folder = temporaryFolder();
 const root = join(folder.path, ".data");
 let holder: Holder;
-/** Not through the relay. */
 let direct: Knex;
 let relay: Relay;
 let server: Server;
 let site: Site;
 let desk: SignedIn;
-/** Lets a stopped PostgreSQL go on. */
-let thaw: (() => void) | undefined;
+let resume: (() => void) | undefined;
 
-const hear = liveReaders(() => server);
+const openStream = liveReaders(() => server);
 
 beforeAll(async () => {
   holder = await hold(root);
   await migrate(holder.url);
   direct = connect(holder.url);
   relay = await startRelay(holder.url);
-  server = await startTestServer({
-    databaseUrl: relay.url,
-    liveIntervals: { poll: 300, heartbeat: 500 },
-  });
-  // readiness compares the clocks
+  server = await startTestServer({ databaseUrl: relay.url, liveIntervals: { poll: 300, heartbeat: 500 } });
+  // readiness compares with the database's time
   server.now = new Date();
   site = await seedSite(direct);
   desk = await signedIn(server, site.company, "desk");
 }, 90_000);
 
 afterEach(async () => {
-  thaw?.();
-  thaw = undefined;
+  resume?.();
+  resume = undefined;
   relay.restore();
   await isReady();
 });
@@ -73,8 +68,8 @@ interface Timed extends Answer {
 }
 
 async function timed(call: Promise<Answer>): Promise<Timed> {
-  const began = performance.now();
-  return { ...(await call), ms: performance.now() - began };
+  const startedAt = performance.now();
+  return { ...(await call), ms: performance.now() - startedAt };
 }
 
 const read = () => timed(desk.get("/dash/visits/progress"));
@@ -90,7 +85,6 @@ const submit = () =>
   );
 const ready = () => timed(server.get("/readyz"));
 
-/** More than the pool has connections. */
 const many = (call: () => Promise<Timed>, times = 20) => Promise.all(Array.from({ length: times }, call));
 
 function expectUnavailable(answers: readonly Timed[], withinMs: number): void {
@@ -101,11 +95,10 @@ function expectUnavailable(answers: readonly Timed[], withinMs: number): void {
   }
 }
 
-/** Fills the pool with connections. */
 async function warmUp(): Promise<void> {
   for (const db of [server.db, server.deps.publicDb]) {
     const { pool } = db.client;
-    // A connection that was begun while the network was away may still fail.
+    // A connection opened during the outage may still fail.
     await eventually(async () => {
       await Promise.allSettled(Array.from({ length: pool.max }, () => db.raw("SELECT pg_sleep(0.1)")));
       return pool.numFree() + pool.numUsed() === pool.max;
@@ -130,20 +123,20 @@ async function expectRefusals(): Promise<void> {
     expect(body).toEqual({ status: "no database" });
     expect(ms).toBeLessThan(1_000);
   }
-  // The process lives and must not be restarted.
+  // The process is alive and must not be restarted.
   const alive = await timed(server.get("/healthz"));
   expect(alive.status).toBe(200);
   expect(alive.ms).toBeLessThan(500);
-  // No connection is left: the next calls wait for a new one.
+  // The pool is empty: the next calls wait for a connection.
   expectUnavailable(await many(read, 3), timeLimits.connect + 1_000);
 }
 
 async function expectRecovery(withinMs: number): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await isReady();
-  // A connection that was begun before may still fail.
+  // A connection opened before may still fail.
   for (const call of [readPublic, read, submit]) await eventually(async () => (await call()).status === 200);
-  expect(performance.now() - began).toBeLessThan(withinMs);
+  expect(performance.now() - startedAt).toBeLessThan(withinMs);
   const { rows } = await direct.raw(
     "SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = 'visitor' AND state LIKE 'idle in%'",
   );
@@ -154,31 +147,31 @@ it("returns 503 in time while PostgreSQL accepts no connections, and recovers", 
   await isReady();
   const postmaster = postgresOf(root);
   process.kill(postmaster, "SIGSTOP");
-  thaw = () => process.kill(postmaster, "SIGCONT");
+  resume = () => process.kill(postmaster, "SIGCONT");
   await eventually(async () => {
     const { rows } = await direct.raw(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'visitor' AND pid <> pg_backend_pid()",
     );
-    // A connection that was being made is there a moment later.
+    // waits for connections being opened
     await delay(100);
     return rows.length === 0;
   });
   for (const answers of await Promise.all([read, lookUp, submit].map((call) => many(call))))
     expectUnavailable(answers, maxWriteMs);
-  thaw();
+  resume();
   await expectRecovery(5_000);
 });
 
 describe("network drops packets silently", () => {
   it("returns 503 in time, recovers, and resets live streams", async () => {
     await warmUp();
-    const reader = await hear(desk);
+    const reader = await openStream(desk);
     const known = await noteVisit(server.db, site.host);
     await reader.until(aboutVisit(known));
     relay.freeze();
     const missed = await noteVisit(direct, site.host);
     await expectRefusals();
-    // Without a reading for six seconds the stream no longer says that it is up to date.
+    // After six seconds without polling the stream sends no heartbeats.
     const heartbeats = () => reader.text.split("still here").length;
     const before = heartbeats();
     await delay(1_500);
@@ -256,7 +249,7 @@ it("returns 503, never 500, while PostgreSQL crashes, and recovers", async () =>
   await expectRecovery(5_000);
 });
 
-/** PostgreSQL's own timeouts do not end the wait of a commit, nor does a closed connection. */
+/** PostgreSQL's timeouts do not end a waiting commit, nor does a closed connection. */
 describe("no standby confirms commits", () => {
   const configure = (text: string) => direct.raw(text).then(() => direct.raw("SELECT pg_reload_conf()"));
   const restore = () => configure("ALTER SYSTEM RESET synchronous_standby_names");
@@ -275,8 +268,12 @@ describe("no standby confirms commits", () => {
         desk.post("/dash/visits/reserve", {
           headers: { "Idempotency-Key": "while-the-standby-is-lost" },
           body: {
-            ...{ name: "임꺽정", hostUser: site.host, location: site.place, purpose: site.purpose },
-            ...{ startDate: `${tomorrow} 14:00`, endDate: `${tomorrow} 16:00` },
+            name: "임꺽정",
+            hostUser: site.host,
+            location: site.place,
+            purpose: site.purpose,
+            startDate: `${tomorrow} 14:00`,
+            endDate: `${tomorrow} 16:00`,
           },
         }),
       );
@@ -308,12 +305,12 @@ describe("no standby confirms commits", () => {
       expect((await ready()).body).toEqual({ status: "database writes wait" });
       // A server can start.
       await migrate(holder.url);
-      // That of the watcher.
+      // the watcher's own commit
       expect(await waitingCommits()).toBeLessThan(2);
       await restore();
       await expectRecovery(5_000);
       expect(await waitingCommits()).toBe(0);
-      // It was stored, although its first answer was 503.
+      // Stored in spite of the first response, 503.
       const stored = await direct("visits").where({ name: "임꺽정" }).select("reserveNo");
       expect(stored).toEqual([{ reserveNo: (await reserve()).body.reserveNo }]);
       expect((await direct("visits").where({ name: "임꺽정" })).length).toBe(1);

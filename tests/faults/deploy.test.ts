@@ -1,4 +1,4 @@
-/** The blocks of docs/deploy-server.md for systemd, typed on an empty machine (tests/support/deploy). */
+/** The commands of docs/deploy-server.md for systemd on an empty machine (tests/support/deploy). */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const password = "a long first password";
 const [, section = ""] = readFileSync(join(ROOT, "docs/deploy-server.md"), "utf8").split("\n## ", 2);
 const blocks = [...section.matchAll(/```bash\n([\s\S]+?)```/g)].map(([, block = ""]) => block);
 
-/** What an operator sees afterwards, a line each. */
+/** Checks by the operator, one line each. */
 const checks = `
 echo == checks
 ask() { curl --silent --output /dev/null --write-out "%{http_code} %{redirect_url}\\n" "$@"; }
@@ -133,7 +133,11 @@ describe.skipIf(reason)(`docs/deploy-server.md (SKIPPED: ${reason})`, () => {
     expect(output).toMatch(/Restored as it was at/);
     const [, checked = ""] = output.split("== checks\n");
     expect(checked.split("\n")).toEqual([
-      ...["404 ", "404 ", "403 ", "301 https://visit.example.com/dash/visits", "200 "],
+      "404 ",
+      "404 ",
+      "403 ",
+      "301 https://visit.example.com/dash/visits",
+      "200 ",
       expect.stringMatching(/^."status":"ready"/),
       "root visitor 750 /etc/visitor",
       "root root 600 /etc/visitor/backup",
@@ -145,7 +149,11 @@ describe.skipIf(reason)(`docs/deploy-server.md (SKIPPED: ${reason})`, () => {
       "14",
       ...Array(6).fill(expect.stringMatching(/^[1-9]$/)),
       "Every rule that spans tables holds.",
-      ...["200 ", "404 ", "404 ", "403 ", "302 https://visit.example.com/dash/visits"],
+      "200 ",
+      "404 ",
+      "404 ",
+      "403 ",
+      "302 https://visit.example.com/dash/visits",
       `${"200: ".repeat(6)}${"503:7 ".repeat(4)}${"502: ".repeat(2)}`,
       expect.stringMatching(/^[1-9]/),
       "0",

@@ -25,7 +25,7 @@ async function start(): Promise<Holder> {
   return holder;
 }
 
-const isGone = (pid: number) => !isRunning(pid);
+const hasEnded = (pid: number) => !isRunning(pid);
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -35,8 +35,8 @@ beforeEach(() => {
 afterEach(async () => {
   for (const holder of holders.splice(0)) if (holder.process.exitCode === null) await holder.stop();
   const postgres = postgresOf(root);
-  if (postgres > 0 && !isGone(postgres)) process.kill(postgres, "SIGQUIT");
-  await until(() => isGone(postgres));
+  if (postgres > 0 && !hasEnded(postgres)) process.kill(postgres, "SIGQUIT");
+  await until(() => hasEnded(postgres));
   folder.remove();
 });
 
@@ -57,7 +57,7 @@ describe("first start of the embedded database", () => {
     await expect(query(wrong.href, "select 1")).rejects.toThrow(/password authentication failed/);
     const postgres = postgresOf(root);
     await holder.stop();
-    expect(isGone(postgres)).toBe(true);
+    expect(hasEnded(postgres)).toBe(true);
     expect(postgresLog(root)).toContain("database system is shut down");
   });
 
@@ -83,7 +83,7 @@ describe("embedded database with data", () => {
   afterAll(() => prepared.remove());
 
   beforeEach(() => {
-    // cp keeps the owner, which fs.cp does not
+    // unlike fs.cp, cp keeps the owner
     spawnSync("cp", ["-a", join(prepared.path, ".data"), root]);
   });
 
@@ -93,7 +93,7 @@ describe("embedded database with data", () => {
   test("starts when its recorded pid belongs to another program", async () => {
     const data = join(root, "postgres");
     const { uid, gid } = statSync(data);
-    // of the user PostgreSQL runs as: over another's number PostgreSQL helps itself
+    // owned by PostgreSQL's user: PostgreSQL ignores pids of other users
     const stranger = spawn("sleep", ["60"], process.getuid?.() === 0 ? { uid, gid, cwd: "/" } : {});
     try {
       const lines = [stranger.pid, data, 1700000000, 5999, "", "127.0.0.1", "  1 1", "ready   ", ""];
@@ -116,7 +116,7 @@ describe("embedded database with data", () => {
     const postgres = postgresOf(root);
     await expectKept(copy);
     await copy.stop();
-    expect(isGone(postgres)).toBe(true);
+    expect(hasEnded(postgres)).toBe(true);
   });
 
   test("rejects a copy in place of the moved running original", async () => {
@@ -143,12 +143,12 @@ describe("embedded database with data", () => {
     const first = await start();
     const postgres = postgresOf(root);
     await first.kill();
-    expect(isGone(postgres)).toBe(false);
+    expect(hasEnded(postgres)).toBe(false);
     const second = await start();
     expect(postgresOf(root)).toBe(postgres);
     await expectKept(second);
     await second.stop();
-    expect(isGone(postgres)).toBe(true);
+    expect(hasEnded(postgres)).toBe(true);
   });
 
   test("recovers after kill -9 of process and PostgreSQL", async () => {
@@ -157,7 +157,7 @@ describe("embedded database with data", () => {
     const postgres = postgresOf(root);
     await first.kill();
     process.kill(postgres, "SIGKILL");
-    await until(() => isGone(postgres));
+    await until(() => hasEnded(postgres));
     const second = await start();
     expect(await query(second.url, "select count(*)::int from kept")).toEqual([{ count: 2 }]);
     expect(postgresLog(root)).toContain("automatic recovery");
@@ -172,14 +172,14 @@ describe("embedded database with data", () => {
     expect(first.log).toContain("Leaving the database running");
     await expectKept(second);
     await second.stop();
-    expect(isGone(postgres)).toBe(true);
+    expect(hasEnded(postgres)).toBe(true);
   });
 
   test("is stopped by abandon()", async () => {
     const database = await startEmbedded({ root });
     const postgres = postgresOf(root);
     database.abandon();
-    await until(() => isGone(postgres));
+    await until(() => hasEnded(postgres));
     expect(postgresLog(root)).toContain("database system is shut down");
   });
 

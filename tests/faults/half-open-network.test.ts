@@ -1,4 +1,4 @@
-/** Jobs and the listening connection recover from connections that died in silence (docs/reliability.md). */
+/** Jobs and LISTEN recover from half-open connections (docs/reliability.md). */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -15,13 +15,12 @@ import { seedSite } from "../support/site.ts";
 
 const minute = 60_000;
 let database: TestDatabase;
-/** Not through the relay. */
 let direct: Knex;
 let relay: Relay;
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let jobs: Jobs;
 
-const hear = liveReaders(() => server);
+const openStream = liveReaders(() => server);
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -30,10 +29,10 @@ beforeAll(async () => {
   server = await startTestServer({
     databaseUrl: relay.url,
     now: () => new Date(),
-    // Changes are read only when PostgreSQL announces them.
+    // Changes are read only after NOTIFY.
     liveIntervals: { poll: 10 * minute, heartbeat: 10 * minute },
   });
-  // The work of a job uses connections of calls, which database-silence.test.ts tests.
+  // Jobs use other connections, tested in database-silence.test.ts.
   jobs = startJobs({ ...server.deps, db: direct }, relay.url);
   await jobs.started;
 }, 60_000);
@@ -54,7 +53,7 @@ it("jobs and LISTEN recover from half-open connections within 15 seconds", async
   };
   await eventually(isDone);
   const site = await seedSite(direct);
-  const reader = await hear(await signedIn(server, site.company, "desk"));
+  const reader = await openStream(await signedIn(server, site.company, "desk"));
   const announce = async () => {
     const id = await noteVisit(direct, site.host);
     await direct.raw("SELECT pg_notify(?, '')", [channel]);
@@ -63,15 +62,15 @@ it("jobs and LISTEN recover from half-open connections within 15 seconds", async
   await reader.until(aboutVisit(await announce()));
 
   relay.freeze();
-  const heard = reader.events.length;
+  const eventCount = reader.events.length;
   relay.restore();
-  const began = performance.now();
+  const startedAt = performance.now();
   await direct("pgboss.job").insert(job);
-  const hearsAgain = eventually(async () => {
+  const reconnected = eventually(async () => {
     await announce();
     await delay(200);
-    return reader.events.length > heard;
+    return reader.events.length > eventCount;
   });
-  await Promise.all([eventually(isDone), hearsAgain]);
-  expect(performance.now() - began).toBeLessThan(15_000);
+  await Promise.all([eventually(isDone), reconnected]);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
 });

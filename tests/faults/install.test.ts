@@ -64,7 +64,7 @@ describe("fresh clone", () => {
     cpSync(join(ROOT, "resources/scripts"), join(root, "resources/scripts"), { recursive: true }),
   );
 
-  /** Stands for npm: a Node that says so, and npm's record. */
+  /** Stands in for npm, and writes its record. */
   const npm = `
     import { mkdirSync, writeFileSync } from "node:fs";
     mkdirSync("node_modules/node/bin", { recursive: true });

@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL that say nothing for long are asked by TCP whether the other side is there. */
+/** TCP keep-alive on idle connections to PostgreSQL. */
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import { startJobs } from "#api/jobs/jobs.ts";
@@ -8,12 +8,12 @@ import { startTestServer } from "../support/api.ts";
 
 const tables = ["/proc/net/tcp", "/proc/net/tcp6"].filter(existsSync);
 
-/** The kernel's own number for "asks whether the other side is there, once the time is up". */
+/** Kernel code of the keep-alive timer. */
 const keepAliveTimer = "02";
-/** And for a connection that is open: one that is over keeps its port for a minute, which another may have by then. */
+/** Kernel code of an established connection; closed ones keep their port for a minute. */
 const established = "01";
 
-/** What the kernel waits for on a connection from one of our ports, and for how many milliseconds still. */
+/** Timer of a connection from one of our ports, in milliseconds. */
 function timerOf(port: number): { readonly kind: string; readonly ms: number } | undefined {
   const hex = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   for (const table of tables)
@@ -26,10 +26,8 @@ function timerOf(port: number): { readonly kind: string; readonly ms: number } |
 }
 
 it.skipIf(tables.length === 0)(
-  "every connection to PostgreSQL has TCP keep-alive (SKIPPED without /proc/net)",
-  {
-    timeout: 60_000,
-  },
+  "connections use TCP keep-alive (SKIPPED without /proc/net)",
+  { timeout: 60_000 },
   async () => {
     const server = await startTestServer();
     const jobs = startJobs(server.deps, server.databaseUrl);
@@ -50,7 +48,7 @@ it.skipIf(tables.length === 0)(
     const kinds = ["visitor", "visitor-jobs", "visitor-live"];
     const kindsOpen = async () => [...new Set((await open()).map(({ kind }) => kind))].sort();
     await expect.poll(kindsOpen, { timeout: 10_000 }).toEqual(kinds);
-    // One that is answered at this moment has another timer until its acknowledgement came.
+    // A connection answered at this moment has another timer until its acknowledgement.
     const unguarded = async () =>
       (await open())
         .map(({ kind, port }) => ({ connection: kind, ...timerOf(port) }))

@@ -79,22 +79,19 @@ describe("encryption keys of a database", () => {
     expect(await canaries()).toEqual(["data d1", "hash h1"]);
   });
 
-  it.each([true, false])(
-    "can be given up when lost, and used again when found (recorded: %s)",
-    async (known) => {
-      if (known) await confirmKeys(db, first);
-      await addEncrypted();
-      await giveUpKey(db, { kind: "data", key: "d1" });
-      await giveUpKey(db, { kind: "hash", key: "h1" });
-      await confirmKeys(db, second);
-      expect(await canaries()).toEqual(["data d2", "hash h2"]);
-      await expect(confirmKeys(db, new FieldCipher({ data: [d2, key("d1")], hash: [h2] }))).rejects.toThrow(
-        /data key "d1" differs/,
-      );
-      await confirmKeys(db, both);
-      expect(await canaries()).toEqual(["data d1", "data d2", "hash h1", "hash h2"]);
-    },
-  );
+  it.each([true, false])("can be given up, and used again when found (recorded: %s)", async (known) => {
+    if (known) await confirmKeys(db, first);
+    await addEncrypted();
+    await giveUpKey(db, { kind: "data", key: "d1" });
+    await giveUpKey(db, { kind: "hash", key: "h1" });
+    await confirmKeys(db, second);
+    expect(await canaries()).toEqual(["data d2", "hash h2"]);
+    await expect(confirmKeys(db, new FieldCipher({ data: [d2, key("d1")], hash: [h2] }))).rejects.toThrow(
+      /data key "d1" differs/,
+    );
+    await confirmKeys(db, both);
+    expect(await canaries()).toEqual(["data d1", "data d2", "hash h1", "hash h2"]);
+  });
 });
 
 describe("server with wrong keys", () => {

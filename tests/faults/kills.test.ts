@@ -1,4 +1,4 @@
-/** Processes are killed while visitors apply (docs/reliability.md): acknowledged visits are stored once. */
+/** Processes killed during requests (docs/reliability.md): acknowledged visits are stored once. */
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -26,11 +26,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The same for all calls: what comes again with its key must be what came before. */
+/** The same for all calls, because repeated ones must be identical. */
 const tomorrow = addMinutes(fromInstant(new Date(), seoul), 1440).slice(0, 10);
 const period = { startDate: `${tomorrow} 14:00`, endDate: `${tomorrow} 15:00` };
 
-/** @returns the reservation number; undefined without an answer */
+/** @returns the reservation number; undefined without a response */
 async function apply(at: ApiProcess, key: string): Promise<string | undefined> {
   const body = koreanApplication(site, period);
   const answer = await at
@@ -39,10 +39,7 @@ async function apply(at: ApiProcess, key: string): Promise<string | undefined> {
   return answer?.status === 200 ? answer.body.reserveNo : undefined;
 }
 
-/**
- * Eight people apply at a process, one application after the other, until it is killed after so many were acknowledged;
- * then another is started in its place.
- */
+/** Eight visitors apply until the process is killed `after` so many responses; then another starts. */
 async function killRepeatedly(times: number, after: number): Promise<Map<string, string>> {
   const acknowledged = new Map<string, string>();
   for (let killed = 0; killed < times; killed += 1) {
@@ -65,7 +62,7 @@ async function killRepeatedly(times: number, after: number): Promise<Map<string,
   return acknowledged;
 }
 
-/** Each is there once, with its log, and answers its key as before. */
+/** Each is stored once with its log, and its key replays the response. */
 async function expectNothingLost(acknowledged: ReadonlyMap<string, string>): Promise<void> {
   const rows = await db("visits")
     .join("visitLogs", "visits.id", "visitId")

@@ -22,14 +22,14 @@ function scope(body: string) {
   const lines: string[] = [];
   const reader = createInterface(child.stdout as NodeJS.ReadableStream);
   reader.on("line", (line) => lines.push(line));
-  // not its "close": after a disconnect there is none
+  // "close" is not sent after a disconnect
   const closed = Promise.all([once(child, "exit"), once(reader, "close")]).then(
     ([[code]]) => code as number | null,
   );
-  const saw = async (line: string) => {
+  const untilLogged = async (line: string) => {
     while (!lines.includes(line)) await once(reader, "line");
   };
-  return { child, lines, closed, saw };
+  return { child, lines, closed, untilLogged };
 }
 
 const opened = `
@@ -43,13 +43,13 @@ test("resources are closed in reverse order after an error", async () => {
 });
 
 test("simultaneous signals count as one request to stop", async () => {
-  const { child, lines, closed, saw } = scope(`${opened}
+  const { child, lines, closed, untilLogged } = scope(`${opened}
     scope.defer(() => new Promise((resolve) => setTimeout(resolve, 300)));
     console.log("up");
     await untilAborted(scope.signal);`);
-  await saw("up");
+  await untilLogged("up");
   child.kill("SIGINT");
-  await saw("Stopping. Once more to force it.");
+  await untilLogged("Stopping. Once more to force it.");
   child.kill("SIGINT");
   child.kill("SIGTERM");
   expect(await closed).toBe(0);
@@ -57,14 +57,14 @@ test("simultaneous signals count as one request to stop", async () => {
 });
 
 test("a second signal forces the stop", async () => {
-  const { child, lines, closed, saw } = scope(`${opened}
+  const { child, lines, closed, untilLogged } = scope(`${opened}
     scope.defer(async () => { console.log("hanging"); await new Promise((resolve) => setTimeout(resolve, 60_000)); });
     console.log("up");
     await untilAborted(scope.signal);`);
-  await saw("up");
+  await untilLogged("up");
   child.kill("SIGINT");
-  await saw("hanging");
-  // wishes within half a second count as one, so it is repeated until it is heard
+  await untilLogged("hanging");
+  // signals within half a second count as one, so it is repeated
   const again = setInterval(() => child.kill("SIGINT"), 50);
   expect(await closed).toBe(1);
   clearInterval(again);
@@ -72,10 +72,10 @@ test("a second signal forces the stop", async () => {
 });
 
 test("a process ends when its parent dies", async () => {
-  const { child, lines, closed, saw } = scope(
+  const { child, lines, closed, untilLogged } = scope(
     `${opened} console.log("up"); await untilAborted(scope.signal);`,
   );
-  await saw("up");
+  await untilLogged("up");
   child.disconnect();
   expect(await closed).toBe(0);
   expect(lines.slice(-2)).toEqual(["server down", "database down"]);

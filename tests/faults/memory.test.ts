@@ -1,4 +1,4 @@
-/** The memory of a process of the server, as `npm start` runs it (docs/reliability.md, "Memory"). */
+/** Memory of a server process started by `npm start` (docs/reliability.md, "Memory"). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,6 @@ import { freePort } from "../support/services/free-port.ts";
 
 let started: ChildProcess | undefined;
 
-/** Runs `npm start` until it is ready. */
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
   const port = await freePort();
   const child = spawn(process.execPath, ["resources/scripts/run.mjs", "start"], {
@@ -35,7 +34,6 @@ async function stop(): Promise<void> {
   await once(started, "exit");
 }
 
-/** Resident megabytes of the process that serves. */
 function residentMegabytes(): number {
   const { pid } = started ?? {};
   const [server] = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
@@ -43,25 +41,22 @@ function residentMegabytes(): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Without load, and with room for other machines: bench measures the figures. */
-test.skipIf(process.platform !== "linux")(
-  "a process uses at most 150 MB when idle (SKIPPED without /proc)",
-  async () => {
-    const empty = await testDatabase();
-    const folder = temporaryFolder();
-    onTestFinished(() => empty.drop());
-    onTestFinished(stop);
-    const environment = {
-      DATABASE_URL: empty.url,
-      DATABASE_TLS: "off",
-      ...siteKeys,
-      FILES_DIR: join(folder, "files"),
-      STOP_DELAY: "0",
-    };
-    // compiles the modules for the second start
-    await start(environment);
-    await stop();
-    await start(environment);
-    await expect.poll(residentMegabytes, { timeout: 20_000, interval: 500 }).toBeLessThanOrEqual(150);
-  },
-);
+/** Idle, with a margin; the bench measures exact figures. */
+test.skipIf(process.platform !== "linux")("an idle process uses 150 MB (SKIPPED without /proc)", async () => {
+  const empty = await testDatabase();
+  const folder = temporaryFolder();
+  onTestFinished(() => empty.drop());
+  onTestFinished(stop);
+  const environment = {
+    DATABASE_URL: empty.url,
+    DATABASE_TLS: "off",
+    ...siteKeys,
+    FILES_DIR: join(folder, "files"),
+    STOP_DELAY: "0",
+  };
+  // compiles the modules for the second start
+  await start(environment);
+  await stop();
+  await start(environment);
+  await expect.poll(residentMegabytes, { timeout: 20_000, interval: 500 }).toBeLessThanOrEqual(150);
+});

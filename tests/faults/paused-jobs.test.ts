@@ -14,14 +14,13 @@ import { addVisit } from "../support/visits/visits.ts";
 const { server, site, crew } = await staffedSite();
 const { db, deps } = server;
 
-/** 800 days later. */
+/** 800 days later */
 const wrongYear = { ...server.deps, clock: () => new Date("2028-05-18T03:00:00Z") };
 const rightDay = { ...server.deps, clock: () => new Date("2026-03-10T03:00:00Z") };
 
 const waiting = () => db("pausedJobs").whereNull("doneAt").first();
 const visitsLeft = async () => Number((await db("visits").count())[0]?.count);
 
-/** Visits that are over, to be destroyed on a day each. */
 async function addEnded(count: number, destroyOn: string): Promise<void> {
   for (let index = 0; index < count; index += 1)
     await addVisit(server, site, {
@@ -92,10 +91,7 @@ describe("event log retention", () => {
   const addEvents = async (count: number, at: string) =>
     db.raw(
       "INSERT INTO events (kind, at, detail) SELECT 'alert', :at, 'old' FROM generate_series(1, :count)",
-      {
-        at,
-        count,
-      },
+      { at, count },
     );
   const left = async (): Promise<string[]> =>
     (await db("events").where({ detail: "old" }).orderBy("at")).map((row) =>
@@ -144,7 +140,7 @@ it("unreferenced files are kept when they are most files", async () => {
   expect((await crew.privacy.send("PUT", "/dash/paused-jobs/cleaning", put)).status).toBe(403);
   expect((await crew.admin.send("PUT", "/dash/paused-jobs/cleaning", put)).status).toBe(200);
   expect(await cleanFiles(tomorrow)).toBe(21);
-  // For good they go only once that was confirmed as well.
+  // Deletion needs another confirmation.
   const nextMonth = { ...server.deps, clock: () => new Date(Date.now() + 32 * 86_400_000) };
   expect(await cleanFiles(nextMonth)).toBe(0);
   expect(await server.deps.files.quarantined()).toHaveLength(21);
@@ -155,7 +151,6 @@ it("unreferenced files are kept when they are most files", async () => {
 });
 
 describe("usual amount", () => {
-  /** Rows of a table at a moment, as many as are counted. */
   const write = (table: "access_log" | "events", at: string, count: number) =>
     db.raw(
       table === "events"
@@ -189,8 +184,8 @@ describe("usual amount", () => {
   it("is computed for files from earlier quarantined ones", async () => {
     await emptySignage(server);
     await addImage(crew.desk);
-    const aside = join(deps.settings.filesDir, "quarantine");
-    await mkdir(aside, { recursive: true });
+    const quarantine = join(deps.settings.filesDir, "quarantine");
+    await mkdir(quarantine, { recursive: true });
     let number = 0;
     const addFile = async (folder: string, at: Date) => {
       const path = join(folder, `${String(++number).padStart(32, "0")}.png`);
@@ -201,15 +196,15 @@ describe("usual amount", () => {
     const addOrphans = async (count: number) => {
       for (let n = 0; n < count; n += 1) await addFile(deps.settings.filesDir, daysAgo(0));
     };
-    // One a day, and once many: the usual day is the one in the middle.
-    for (let days = 1; days <= 20; days += 1) await addFile(aside, daysAgo(days));
-    for (let n = 0; n < 200; n += 1) await addFile(aside, daysAgo(1));
+    // One a day, and once many: the usual amount is the median.
+    for (let days = 1; days <= 20; days += 1) await addFile(quarantine, daysAgo(days));
+    for (let n = 0; n < 200; n += 1) await addFile(quarantine, daysAgo(1));
     const clean = () => cleanFiles({ ...deps, clock: () => new Date(Date.now() + 2 * 3_600_000) });
     await addOrphans(20);
     expect(await clean()).toBe(20);
     await addOrphans(21);
     expect(await clean()).toBe(0);
-    // Less than a tenth of all, the one that a row names included.
+    // Less than a tenth of all files.
     expect(await waiting()).toMatchObject({ job: "cleanFiles", amount: 21, total: 262 });
   });
 

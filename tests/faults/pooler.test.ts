@@ -1,4 +1,4 @@
-/** Behind PgBouncer, which lends connections out by transaction (docs/decisions/server/database-access.md). */
+/** PgBouncer in transaction mode (docs/decisions/server/database-access.md). */
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -108,7 +108,7 @@ describe.each([
     const answers = await Promise.all(calls.map((call) => call()));
     expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
     const { now } = server;
-    // Readiness wants the database's time.
+    // Readiness compares with the database's time.
     server.now = new Date();
     expect((await server.get("/readyz")).status).toBe(200);
     server.now = now;

@@ -1,4 +1,4 @@
-/** Several processes behind one port (`WEB_CONCURRENCY`): one that dies is replaced, and figures are those of all. */
+/** Several processes on one port (`WEB_CONCURRENCY`). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -42,16 +42,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Ids of the processes that serve. */
 const serving = (): number[] =>
   readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, "utf8").trim().split(" ").map(Number);
 
-/** Without a kept connection, so that each request may reach another process. */
+/** Without keep-alive, so that each request may reach another process. */
 const get = (path: string) =>
   fetch(url + path, { headers: { Connection: "close", Authorization: `Bearer ${token}` } });
 
-/** The sum of a figure over its labels. */
-async function figure(name: string): Promise<number> {
+async function metricOf(name: string): Promise<number> {
   const text = await (await get("/metrics")).text();
   const lines = text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
   return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
@@ -59,23 +57,23 @@ async function figure(name: string): Promise<number> {
 
 test("metrics of one process include the calls of all, and the database once", async () => {
   expect(serving()).toHaveLength(count);
-  const before = await figure("visitor_http_requests_total");
+  const before = await metricOf("visitor_http_requests_total");
   const calls = 20;
   for (let n = 0; n < calls; n++) expect((await get("/api/config")).status).toBe(200);
-  // The scrape before is counted, too.
-  await expect.poll(() => figure("visitor_http_requests_total")).toBeGreaterThanOrEqual(before + calls + 1);
-  expect(await figure("visitor_database_connections_max")).toBe(count * 10);
-  expect(await figure("visitor_database_up")).toBe(1);
-  expect(await figure("visitor_build_info")).toBe(1);
+  // The former scrape counts, too.
+  await expect.poll(() => metricOf("visitor_http_requests_total")).toBeGreaterThanOrEqual(before + calls + 1);
+  expect(await metricOf("visitor_database_connections_max")).toBe(count * 10);
+  expect(await metricOf("visitor_database_up")).toBe(1);
+  expect(await metricOf("visitor_build_info")).toBe(1);
 });
 
 test("a killed process is replaced while the others respond", async () => {
-  const [doomed = 0, other = 0] = serving();
-  process.kill(doomed, "SIGKILL");
-  const said = `Process ${doomed} of the server ended (SIGKILL); another takes its place.`;
-  await eventually(() => output.includes(said));
+  const [killed = 0, other = 0] = serving();
+  process.kill(killed, "SIGKILL");
+  const logLine = `Process ${killed} of the server ended (SIGKILL); another takes its place.`;
+  await eventually(() => output.includes(logLine));
   for (let n = 0; n < 20; n++) expect((await get("/api/config")).status).toBe(200);
-  await eventually(() => serving().filter((pid) => pid !== doomed).length === count);
+  await eventually(() => serving().filter((pid) => pid !== killed).length === count);
   expect(serving()).toContain(other);
 });
 

@@ -1,4 +1,4 @@
-/** Caddy of compose.yaml before two processes of the server (docs/deploy-server.md). */
+/** Caddy of compose.yaml in front of two server processes (docs/deploy-server.md). */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer } from "../support/api.ts";
@@ -13,7 +13,7 @@ import { koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { applicationPath } from "../support/visitor/applications.ts";
 
 const siteName = "visit.example.com";
-/** In which Caddy asks again who stands for the name. */
+/** Interval of Caddy's name lookups. */
 const refreshMs = 1_200;
 const [one, two] = ["127.0.0.2", "127.0.0.3"] as const;
 
@@ -40,12 +40,10 @@ beforeAll(async () => {
   const port = await freePort(one);
   env = {
     ...sharedEnv(server.databaseUrl),
-    ...{
-      PORT: String(port),
-      TRUSTED_PROXIES: "127.0.0.1",
-      METRICS_TOKEN: "a-token-of-this-test",
-      STOP_DELAY: "3",
-    },
+    PORT: String(port),
+    TRUSTED_PROXIES: "127.0.0.1",
+    METRICS_TOKEN: "a-token-of-this-test",
+    STOP_DELAY: "3",
   };
   caddy = await startCaddy(siteName, port);
   for (const address of [one, two]) await start(address);
@@ -58,7 +56,6 @@ afterAll(async () => {
   await server?.close();
 }, 60_000);
 
-/** Signs a front-desk user in. @returns the cookie as it was set */
 async function signIn(more: { localAddress?: string; headers?: Record<string, string> } = {}) {
   const { loginId } = await addStaff(server, site.company, "desk");
   const answer = await caddy.call("/dash/login", { method: "POST", body: { loginId, password }, ...more });
@@ -86,7 +83,7 @@ describe("Caddy of compose.yaml", { tags: ["full"] }, () => {
       "X-Forwarded-Proto": "http",
       "X-Forwarded-Host": "evil.example",
     };
-    // Without PUBLIC_ORIGIN the server takes the name from the proxy: another would refuse the call.
+    // Without PUBLIC_ORIGIN the server uses the forwarded name.
     const cookie = await signIn({ localAddress: "127.0.0.5", headers: forged });
     expect(cookie).toMatch(/;\s*secure/i);
     const [session] = await server.db("sessions").orderBy("id", "desc").limit(1);
@@ -101,22 +98,22 @@ describe("Caddy of compose.yaml", { tags: ["full"] }, () => {
 
   it("does not buffer live updates", async () => {
     const stream = await caddy.open("/dash/live", { headers: onlyCookie(await signIn()) });
-    let heard = "";
+    let streamed = "";
     stream.setEncoding("utf8").on("data", (chunk) => {
-      heard += chunk;
+      streamed += chunk;
     });
     try {
-      await eventually(() => heard.includes("event: reset"));
-      const began = performance.now();
+      await eventually(() => streamed.includes("event: reset"));
+      const startedAt = performance.now();
       const id = await noteVisit(server.db, site.host);
-      await eventually(() => heard.includes(`"visitId":${id}`));
-      expect(performance.now() - began).toBeLessThan(2_000);
+      await eventually(() => streamed.includes(`"visitId":${id}`));
+      expect(performance.now() - startedAt).toBeLessThan(2_000);
     } finally {
       stream.destroy();
     }
   });
 
-  /** Visitors call until `work` is done. @returns the statuses, or the error without an answer */
+  /** Calls until `work` is done. @returns statuses, or errors without a response */
   async function whileVisitorsCall(
     calls: readonly (() => Promise<{ status: number }>)[],
     work: () => Promise<unknown>,
@@ -145,7 +142,7 @@ describe("Caddy of compose.yaml", { tags: ["full"] }, () => {
     return caddy.call(applicationPath, { method: "POST", body });
   };
 
-  /** As with `docker compose restart`, one after the other: its name goes with the container, a moment after it. */
+  /** Like `docker compose restart`: the name disappears a moment after the container. */
   async function restart(address: string): Promise<void> {
     const leaving = processes.get(address);
     const ended = leaving?.stop();

@@ -1,4 +1,4 @@
-/** The public site has connections of its own (docs/reliability.md). */
+/** Connections reserved for the public site (docs/reliability.md). */
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSiteSettings } from "#api/site-settings.ts";
@@ -24,7 +24,7 @@ const waiting = async (): Promise<number> => {
   return Number(rows[0].n);
 };
 
-/** Runs work while every connection of the console waits for a lock. */
+/** Runs `work` while all connections of the console wait for a lock. */
 async function whileConsolesWait(work: () => Promise<void>): Promise<void> {
   let calls: Promise<Answer[]> | undefined;
   await direct.transaction(async (trx) => {
@@ -50,12 +50,12 @@ it("two fifths of a process's connections are reserved for visitors", () => {
 });
 
 it("public calls and readiness work while all console connections wait", async () => {
-  // The cached settings of the site are read again.
+  // Invalidates the cached site settings.
   await direct("configuration").update({ useCar: true });
   await whileConsolesWait(async () => {
-    // Calls of the console, and the settings that both read.
+    // calls of the console, and the common settings
     const others = [readSiteSettings(server.db), crew.desk.get("/dash/visits/progress")];
-    const began = performance.now();
+    const startedAt = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => [
         server.get("/api/config"),
@@ -65,7 +65,7 @@ it("public calls and readiness work while all console connections wait", async (
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200));
     expect((await server.get("/readyz")).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(timeLimits.lock);
+    expect(performance.now() - startedAt).toBeLessThan(timeLimits.lock);
     expect(await waiting()).toBe(staffConnections);
     void Promise.allSettled(others);
   });

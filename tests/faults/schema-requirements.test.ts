@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from "../support/database/database.ts
 
 const later = "20991231235959_later.ts";
 
-/** Every column with what a server that does not know of a change would have to know of it. */
+/** Columns with attributes that an older server must know. */
 async function columnsOf(db: Knex): Promise<Set<string>> {
   const { rows } = await db.raw(`
     SELECT table_name || '.' || column_name || ' ' || data_type || CASE
@@ -19,12 +19,14 @@ async function columnsOf(db: Knex): Promise<Set<string>> {
 
 const tableOf = (line: string) => line.split(".", 1)[0];
 
-/** Whether a server from before a migration would fail after it. */
-function takesAway(before: Set<string>, after: Set<string>): boolean {
+/** Whether an older server would fail after a migration. */
+function isBreaking(before: Set<string>, after: Set<string>): boolean {
   const tables = new Set([...before].map(tableOf));
   const isDemanded = (line: string) => line.endsWith(" required") && tables.has(tableOf(line));
-  const isGone = [...before].some((line) => !after.has(line) && !after.has(line.replace(/ required$/, "")));
-  return isGone || [...after].some((line) => !before.has(line) && isDemanded(line));
+  const isRemoved = [...before].some(
+    (line) => !after.has(line) && !after.has(line.replace(/ required$/, "")),
+  );
+  return isRemoved || [...after].some((line) => !before.has(line) && isDemanded(line));
 }
 
 describe("schema requirements", () => {
@@ -61,14 +63,14 @@ describe("schema requirements", () => {
   it("make /readyz fail when the newest migration is rolled back", async () => {
     await db("schemaRequirements").update({ oldestKnownMigration: "02_settings.ts" });
     const server = await startOwnServer({ databaseUrl: database.url, now: () => new Date() });
-    const says = async () => (await server.get("/readyz")).body.status;
-    expect(await says()).toBe("ready");
-    // A version rolls back only what it knows.
+    const readyz = async () => (await server.get("/readyz")).body.status;
+    expect(await readyz()).toBe("ready");
+    // A version rolls back only migrations it knows.
     await db("knex_migrations").where({ name: later }).delete();
     expect(await rollback(database.url)).toEqual(readdirSync("db/migrations").sort().slice(-1));
-    expect(await says()).toBe("database too old");
+    expect(await readyz()).toBe("database too old");
     await migrate(database.url);
-    expect(await says()).toBe("ready");
+    expect(await readyz()).toBe("ready");
   });
 
   it("are written by each destructive migration", async () => {
@@ -81,7 +83,7 @@ describe("schema requirements", () => {
       if (!before.has("schema_requirements.oldest_known_migration text required")) continue;
       const { oldestKnownMigration: required } =
         await own("schemaRequirements").first("oldestKnownMigration");
-      if (name > required && takesAway(before, await columnsOf(own)))
+      if (name > required && isBreaking(before, await columnsOf(own)))
         expect(required, `${name} takes something away: it must write its name`).toBe(name);
     }
     await own.destroy();

@@ -1,4 +1,4 @@
-/** PostgreSQL works, and takes its time: how long a statement may, and how long others wait for its connection. */
+/** Timeouts of slow statements and of waiting for a connection. */
 import type { Knex } from "knex";
 import { expect, it } from "vitest";
 import { timeLimits } from "#db/connection-settings.ts";
@@ -8,7 +8,6 @@ import { eventually } from "../support/events.ts";
 const { server, crew } = await staffedSite({ now: () => new Date() });
 const { db, slowDb } = server.deps;
 
-/** Holds a connection for so many seconds. */
 const work = (pool: Knex, seconds: number) =>
   pool.transaction(async (trx) => {
     for (let second = 0; second < seconds; second++) await trx.raw("SELECT pg_sleep(1)");
@@ -18,11 +17,11 @@ it("a statement is cancelled after five seconds (jobs and reports later); waitin
   tags: ["full"],
   timeout: 60_000,
 }, async () => {
-  const began = performance.now();
+  const sentAt = performance.now();
   const report = slowDb.raw("SELECT pg_sleep(12)");
   const cancelled = db.raw("SELECT pg_sleep(30)").then(
     () => "slept",
-    (error) => ({ code: error.code, ms: performance.now() - began }),
+    (error) => ({ code: error.code, ms: performance.now() - sentAt }),
   );
   const { max } = db.client.pool;
   const slow = Array.from({ length: max - 1 }, () => work(db, 12));
@@ -33,9 +32,9 @@ it("a statement is cancelled after five seconds (jobs and reports later); waitin
   if (typeof ended !== "string") expect(ended.ms).toBeGreaterThan(timeLimits.statement - 100);
   const last = work(db, 8);
   await eventually(() => db.client.pool.numUsed() === max);
-  const asked = performance.now();
+  const startedAt = performance.now();
   const { status, headers } = await crew.desk.get("/dash/user/preferences");
-  const waited = performance.now() - asked;
+  const waited = performance.now() - startedAt;
   expect({ status, retry: headers.get("Retry-After") }).toEqual({ status: 503, retry: "2" });
   expect(waited).toBeGreaterThan(timeLimits.acquire - 100);
   expect(waited).toBeLessThan(timeLimits.acquire + 1_500);

@@ -1,4 +1,4 @@
-/** The power goes while the desktop app writes its snapshot. */
+/** Kills while the desktop app writes its snapshot. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
@@ -18,40 +18,40 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Writes from a number on until it is killed somewhere after so many. @returns the last that was said to be written */
+/** Writes until killed. @returns the last reported number */
 async function writeUntilKilled(first: number): Promise<number> {
   const child = spawn(process.execPath, [script, folder.path, String(first)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
-  let said = "";
+  let stdout = "";
   let hasBegun = false;
   child.stdout.on("data", (chunk) => {
-    said += chunk;
-    const count = said.split("\n").length - 1;
+    stdout += chunk;
+    const count = stdout.split("\n").length - 1;
     if (count < writesEach || hasBegun) return;
     hasBegun = true;
-    // somewhere in the writing of the next ones
+    // during the next writes
     setTimeout(() => child.kill("SIGKILL"), Math.random() * 8);
   });
   const [, signal] = await ended;
   expect(signal).toBe("SIGKILL");
-  return Number(said.trim().split("\n").at(-1));
+  return Number(stdout.trim().split("\n").at(-1));
 }
 
 test(`the snapshot is the old or the new one, never corrupt, after kills in ${rounds * writesEach} writes`, async () => {
   let written = 0;
   for (let round = 0; round < rounds; round++) {
     const last = await writeUntilKilled(written + 1);
-    const keeper = startKeeper({ folder: folder.path });
-    const { snapshot } = await keeper.answer();
+    const reader = startKeeper({ folder: folder.path });
+    const { snapshot } = await reader.answer();
     const numbers = new Set(snapshot?.visits.map(({ reserveNo }) => Number(reserveNo)));
     expect(snapshot?.visits).toHaveLength(200);
     expect(numbers.size).toBe(1);
     const [number = 0] = numbers;
     expect([last, last + 1]).toContain(number);
-    expect(keeper.lines).toEqual([]);
-    // what was being written is not left lying about
+    expect(reader.lines).toEqual([]);
+    // no temporary file is left
     for (const name of readdirSync(folder.path)) expect(name).toMatch(/^snapshot(\.previous)?$/);
     written = last;
   }

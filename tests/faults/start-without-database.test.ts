@@ -1,4 +1,4 @@
-/** A start in production whose database is away, and comes (docs/reliability.md). */
+/** A production start while the database is unreachable (docs/reliability.md). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -77,9 +77,9 @@ test("the server waits for the database, logs JSON lines, and serves once it res
 
 test("the server exits with a sentence when the pools exceed max_connections", async () => {
   const env = { ...sharedEnv(database.url), DATABASE_POOL: "200", WEB_CONCURRENCY: "9" };
-  const { code, output: said } = await runNode(ROOT, command, env);
+  const { code, output: printed } = await runNode(ROOT, command, env);
   expect(code).toBe(1);
-  expect(said.trim().split("\n")).toEqual([
+  expect(printed.trim().split("\n")).toEqual([
     expect.stringMatching(
       /max_connections\), and this server needs 1847: lower DATABASE_POOL or WEB_CONCURRENCY/,
     ),

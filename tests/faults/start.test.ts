@@ -29,7 +29,6 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** A second start, with the port of one that runs, is the same. */
 async function portTaken(): Promise<{ port: number; free(): Promise<void> }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -38,11 +37,11 @@ async function portTaken(): Promise<{ port: number; free(): Promise<void> }> {
 }
 
 test("npm start exits with advice when the port is taken, before creating a database", async () => {
-  const taken = await portTaken();
-  const run = await runNode(ROOT, COMMAND, { DATA_DIR: root, PORT: String(taken.port) });
-  await taken.free();
+  const occupied = await portTaken();
+  const run = await runNode(ROOT, COMMAND, { DATA_DIR: root, PORT: String(occupied.port) });
+  await occupied.free();
   expect(run.code).toBe(1);
-  expect(run.output).toContain(`Port ${taken.port} is taken`);
+  expect(run.output).toContain(`Port ${occupied.port} is taken`);
   expect(existsSync(root)).toBe(false);
 });
 
@@ -58,48 +57,53 @@ test.skipIf(!existsSync("/proc/self")).each(noFolders)(
 );
 
 test.skipIf(!existsSync("/proc/self"))(
-  "npm start exits with a sentence for an unusable data folder (SKIPPED without /proc)",
+  "an unusable data folder ends npm start (SKIPPED without /proc)",
   async () => {
-    const taken = await portTaken();
-    await taken.free();
-    const run = await runNode(ROOT, COMMAND, { DATA_DIR: "/proc/visitor", PORT: String(taken.port) });
+    const occupied = await portTaken();
+    await occupied.free();
+    const run = await runNode(ROOT, COMMAND, { DATA_DIR: "/proc/visitor", PORT: String(occupied.port) });
     expect(run.code).toBe(1);
     expect(run.output).toContain("The folder /proc/visitor cannot be used");
     expect(run.output).not.toMatch(/\n\s+at /);
   },
 );
 
-test("npm start serves, prints URL and accounts, and stops the database on Ctrl-C", async () => {
-  const { port, free } = await portTaken();
-  await free();
-  started = spawn(process.execPath, COMMAND, {
+/** Starts a server in a process group, as in a terminal. */
+async function startServing(command: string, args: readonly string[], port: number) {
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: undefined, DATA_DIR: root, PORT: String(port) },
     stdio: ["ignore", "pipe", "inherit"],
-    // a process group of its own, as a terminal gives it
     detached: true,
   });
+  started = child;
   let output = "";
-  started.stdout?.on("data", (chunk) => {
+  child.stdout.on("data", (chunk) => {
     output += chunk;
   });
-  while (!output.includes("Ctrl-C stops it")) await once(started.stdout as NodeJS.ReadableStream, "data");
-  expect(output).toContain(`http://127.0.0.1:${port}/`);
-  expect(output).toMatch(/admin, desk, host, privacy/);
+  while (!output.includes("Ctrl-C stops it")) await once(child.stdout, "data");
+  return { child, output: () => output };
+}
+
+test("npm start serves, prints URL and accounts, and stops the database on Ctrl-C", async () => {
+  const { port, free } = await portTaken();
+  await free();
+  const { child, output } = await startServing(process.execPath, COMMAND, port);
+  expect(output()).toContain(`http://127.0.0.1:${port}/`);
+  expect(output()).toMatch(/admin, desk, host, privacy/);
   const answer = await fetch(`http://127.0.0.1:${port}/api/config`);
   expect(answer.status).toBe(200);
 
   const postgres = postgresOf(root);
-  const exit = once(started, "exit");
+  const exit = once(child, "exit");
   // Ctrl-C reaches the whole group
-  process.kill(-(started.pid ?? 0), "SIGINT");
+  process.kill(-(child.pid ?? 0), "SIGINT");
   expect(await exit).toEqual([0, null]);
-  expect(output.match(/Stopping/g)).toHaveLength(1);
+  expect(output().match(/Stopping/g)).toHaveLength(1);
   expect(isRunning(postgres)).toBe(false);
   expect(postgresLog(root)).toContain("database system is shut down");
 });
 
-/** Processes below another one, at any depth. */
 function below(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
   return children === ""
@@ -116,25 +120,15 @@ test.skipIf(!existsSync("/proc/self"))(
   async () => {
     const { port, free } = await portTaken();
     await free();
-    // Whoever starts the tests in the background has them ignore SIGINT.
-    started = spawn("env", ["--default-signal=INT", "npm", "start", "--silent"], {
-      cwd: ROOT,
-      env: { ...process.env, NODE_ENV: undefined, DATA_DIR: root, PORT: String(port) },
-      stdio: ["ignore", "pipe", "inherit"],
-      detached: true,
-    });
-    let output = "";
-    started.stdout?.on("data", (chunk) => {
-      output += chunk;
-    });
-    while (!output.includes("Ctrl-C stops it")) await once(started.stdout as NodeJS.ReadableStream, "data");
-    const npm = started.pid ?? 0;
+    // Background test runs ignore SIGINT.
+    const { child } = await startServing("env", ["--default-signal=INT", "npm", "start", "--silent"], port);
+    const npm = child.pid ?? 0;
     const postgres = postgresOf(root);
     const ours = [npm, ...below(npm), postgres];
     expect(ours.length).toBeGreaterThan(3);
     const alive = () => ours.filter(isRunning);
     process.kill(npm, "SIGINT");
-    // npm hands it to a shell, and most shells keep it until what they started has ended: nothing hears of it.
+    // npm passes it to a shell, and most shells wait for their children, which do not receive it.
     await delay(2_000);
     if (isRunning(npm)) {
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);

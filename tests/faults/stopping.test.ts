@@ -1,4 +1,4 @@
-/** A server that is asked to stop while a load balancer still sends requests to it. */
+/** Graceful stop behind a load balancer. */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "#db/migrate.ts";
@@ -25,12 +25,12 @@ afterAll(async () => {
 
 test("after SIGTERM /readyz reports stopping while calls are served for the configured time", async () => {
   expect((await api.get("/readyz")).status).toBe(200);
-  const began = performance.now();
+  const startedAt = performance.now();
   const ended = api.stop();
   await eventually(async () => (await api.get("/readyz")).body.status === "stopping");
   expect((await api.get("/readyz")).status).toBe(503);
-  while (performance.now() - began < 1_500) expect((await api.get("/api/config")).status).toBe(200);
+  while (performance.now() - startedAt < 1_500) expect((await api.get("/api/config")).status).toBe(200);
   expect(await ended).toBe(0);
-  expect(performance.now() - began).toBeGreaterThan(1_900);
+  expect(performance.now() - startedAt).toBeGreaterThan(1_900);
   await expect(api.get("/healthz")).rejects.toThrow();
 });

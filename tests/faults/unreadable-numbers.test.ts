@@ -9,7 +9,6 @@ const { server, site, crew } = await staffedSite();
 const { db } = server;
 
 const own = (more = {}) => addVisit(server, site, { hostUserId: crew.host.id, ...more });
-/** A visit whose number is there and cannot be read. */
 async function addUnreadable(more = {}) {
   const visit = await own({ cellphone: "010-0000-1234", ...more });
   await db("visits")

@@ -1,4 +1,4 @@
-/** Companions out of a spreadsheet, and runs of pass numbers: read as people write them. */
+/** Companions pasted from a spreadsheet, and ranges of pass numbers. */
 import { describe, expect, it } from "vitest";
 import { maxInRange, numberRange } from "../../desktop/renderer/console/features/passes/number-range.ts";
 import { emptyPerson, isTable, readPeople } from "../../desktop/renderer/console/features/reserve/people.ts";

@@ -1,4 +1,4 @@
-/** Two texts compared by line and word. */
+/** Comparison of two texts by line and word. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

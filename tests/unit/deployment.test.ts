@@ -1,4 +1,4 @@
-/** Files that other machines read: the image, its neighbours, and the units of systemd. */
+/** Docker image, compose.yaml, systemd units and documents for operators. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,12 +10,10 @@ import { ROOT } from "#scripts/lib/paths.ts";
 
 const text = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 const units = join("resources", "systemd");
-/** What the first group of a pattern finds. */
 const allOf = (pattern: RegExp, where: string) => [...where.matchAll(pattern)].map(([, found = ""]) => found);
-/** The paths at which nothing is. @param endings that the files may have */
+/** Paths that do not exist. @param endings of files */
 const missing = (paths: readonly string[], ...endings: string[]) =>
   paths.filter((path) => !["", ...endings].some((ending) => existsSync(join(ROOT, path + ending))));
-/** Rows of the table of variables. */
 const documented = allOf(/^\| (`[^|]+`) \|/gm, text("docs/configuration.md")).flatMap((cell) =>
   allOf(/`([A-Z_]+)`/g, cell),
 );
@@ -42,7 +40,7 @@ describe("docs/threat-model.md", () => {
 });
 
 describe("docs/security-asvs.md", () => {
-  /** @example "1.2.1–3, 1.4.2" stands for four items */
+  /** @example "1.2.1–3, 1.4.2" is four items */
   const itemsOf = (cell: string) =>
     cell.split(", ").flatMap((part) => {
       const [first = "", last] = part.split("–");
@@ -149,10 +147,11 @@ describe("compose.yaml", () => {
 
   it("passes every setting of .env except those fixed in this file", () => {
     expect(app.env_file).toEqual([".env"]);
-    expect(Object.keys(app.environment)).toEqual([
-      ...["DATABASE_URL", "DATABASE_TLS", "DATA_KEYS", "HASH_KEYS", "PUBLIC_ORIGIN", "TRUSTED_PROXIES"],
-      "ERASURE_REGISTER",
-    ]);
+    expect(Object.keys(app.environment)).toEqual(
+      "DATABASE_URL DATABASE_TLS DATA_KEYS HASH_KEYS PUBLIC_ORIGIN TRUSTED_PROXIES ERASURE_REGISTER".split(
+        " ",
+      ),
+    );
   });
 
   it("runs PostgreSQL 18, two read-only servers, and only the proxy with public ports", () => {
@@ -190,7 +189,7 @@ describe("compose.yaml", () => {
     expect(caddy).toContain(`port ${exposed}\n`);
     expect(caddy).toMatch(/@inside path \/metrics \/readyz\n\s*respond @inside 404/);
     expect(caddy).toContain("flush_interval -1");
-    // A server stops taking connections 3 s after it was asked to (STOP_DELAY).
+    // A server stops accepting connections 3 s after SIGTERM (STOP_DELAY).
     expect(Number(/refresh (\d+)s/.exec(caddy)?.[1])).toBeLessThan(3);
     expect(caddy).toMatch(/lb_try_duration \ds[\s\S]+fail_duration \ds/);
   });
@@ -201,7 +200,7 @@ describe("compose.yaml", () => {
         driver: "json-file",
         options: { "max-size": expect.stringMatching(/^\d+m$/), "max-file": expect.stringMatching(/^\d+$/) },
       });
-    // STOP_DELAY, and ten seconds for what was begun.
+    // STOP_DELAY plus ten seconds for running calls
     expect(Number.parseInt(app.stop_grace_period, 10)).toBeGreaterThan(3 + 10);
     const unit = text(units, "visitor@.service");
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(3 + 10);
@@ -281,7 +280,7 @@ describe("systemd units", () => {
     for (const name of names)
       writeFileSync(
         join(folder, name.replace("@.", "@3000.")),
-        // Where it is installed there is a Node, and a manual.
+        // An installation has Node and a manual.
         text(units, name)
           .replaceAll("/opt/visitor/node_modules/node/bin/node", process.execPath)
           .replace(/^Documentation=.*$/m, ""),
@@ -292,8 +291,8 @@ describe("systemd units", () => {
       { encoding: "utf8" },
     );
     rmSync(folder, { recursive: true });
-    const said = `${stdout}${stderr}`.split("\n").filter((line) => /visitor/.test(line));
-    expect(said).toEqual([]);
+    const complaints = `${stdout}${stderr}`.split("\n").filter((line) => /visitor/.test(line));
+    expect(complaints).toEqual([]);
   });
 
   it("write logs that are rotated while open", () => {

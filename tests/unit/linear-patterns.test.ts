@@ -1,4 +1,4 @@
-/** Patterns over text from outside take linear time: 16 KB of the worst text cost less than 5 ms. */
+/** Regular expressions over outside text take linear time: 16 KB of the worst text take less than 5 ms. */
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "@swc/core";
 import { analyse } from "scslre";
@@ -13,12 +13,12 @@ import { fillText, messageName } from "#contract/messages/sms-text.ts";
 const size = 16_384;
 const letters = "a".repeat(size);
 
-/** The fastest of some runs, in milliseconds: other processes only make runs slower. */
+/** The fastest of some runs, because other processes slow runs down. */
 function fastest(work: () => unknown): number {
   const times = Array.from({ length: 5 }, () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     work();
-    return performance.now() - began;
+    return performance.now() - startedAt;
   });
   return Math.min(...times);
 }
@@ -42,7 +42,7 @@ test("pageOf removes path parts with digits or escapes", () => {
   expect(pageOf("https://visit.example.com/terms/%ED%99%8D/print")).toBe("/terms/…/print");
 });
 
-/** The literals of a file, and without a pattern what makes others. */
+/** Literals of a file, and dynamic patterns as undefined. */
 function patternsIn(file: string): { pattern?: string; flags: string }[] {
   const found: { pattern?: string; flags: string }[] = [];
   const { body } = parseSync(readFileSync(file, "utf8"), { syntax: "typescript", tsx: file.endsWith("x") });
@@ -63,6 +63,6 @@ test("all regular expressions of the product take linear time, and all but one a
       pattern === undefined || isSlow(pattern, flags) ? [`${file}: ${pattern}`] : [],
     ),
   );
-  // Made of a visitor's name; measured above.
+  // Built from a visitor's name; measured above.
   expect(slow).toEqual(["api/redact.ts: undefined"]);
 });

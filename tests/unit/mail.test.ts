@@ -1,4 +1,4 @@
-/** E-mail by a real SMTP server, what it says, and how it is set (docs/behaviour.md, "E-mail"). */
+/** The mail driver against a real SMTP server, its content and settings (docs/behaviour.md, "E-mail"). */
 import { createServer } from "node:net";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { mailContent } from "#api/features/messages/mail-content.ts";
@@ -90,9 +90,9 @@ describe("mail driver", () => {
   });
 
   it("retries when the server is unreachable", async () => {
-    const gone = await startMailServer();
-    await gone.close();
-    expect(await send(gone.url)).toEqual({ state: "busy", error: "unreachable" });
+    const closed = await startMailServer();
+    await closed.close();
+    expect(await send(closed.url)).toEqual({ state: "busy", error: "unreachable" });
   });
 
   it("retries after an invalid response, because nothing was sent", async () => {

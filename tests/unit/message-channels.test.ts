@@ -1,4 +1,4 @@
-/** By which channels a message goes (docs/behaviour.md, "Messages"). */
+/** Channels of a message (docs/behaviour.md, "Messages"). */
 import { describe, expect, it } from "vitest";
 import { destinationsOf } from "#api/features/messages/drafts.ts";
 import { createMailDriver } from "#api/mail/drivers.ts";

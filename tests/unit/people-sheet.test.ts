@@ -1,4 +1,4 @@
-/** A sheet of people as an import reads it: unpackSheets, its headings understood, its rows judged. */
+/** Import of users from a spreadsheet: unpacking, headings and validation. */
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { readSheet } from "read-excel-file/universal";
 import { describe, expect, it } from "vitest";
@@ -74,7 +74,7 @@ it("unpackSheets rejects invalid, truncated and too large archives", async () =>
 
 const zeros = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(20_000_000) }, { level: 1 });
 
-/** An archive of 20 MB of zeros that declares another size in both of its places. */
+/** An archive of 20 MB of zeros that declares another size. */
 function bomb(declared: number): Blob {
   const archive = zeros.slice();
   const view = new DataView(archive.buffer);
@@ -119,21 +119,21 @@ it("roles are read by name, and unknown ones are left to the server", () => {
 });
 
 it("rows are validated by the contract and against earlier rows", () => {
-  const judge = createRowValidator(words);
-  expect(judge(row(["a", "b", "c", "", ""])).errors).toBeUndefined();
-  expect(judge(row([" Ａ ", "b", "c", "1", "사장"])).errors).toEqual({
+  const validate = createRowValidator(words);
+  expect(validate(row(["a", "b", "c", "", ""])).errors).toBeUndefined();
+  expect(validate(row([" Ａ ", "b", "c", "1", "사장"])).errors).toEqual({
     loginId: "loginIdTwice",
     cellPhone: "format",
     role: "invalid",
   });
-  expect(judge(row(["", "", "c", "", ""])).errors).toEqual({ loginId: "required", name: "required" });
-  expect(judge(row(["", "b", "c", "", ""])).errors).toEqual({ loginId: "required" });
+  expect(validate(row(["", "", "c", "", ""])).errors).toEqual({ loginId: "required", name: "required" });
+  expect(validate(row(["", "b", "c", "", ""])).errors).toEqual({ loginId: "required" });
 });
 
 describe("corrected row", () => {
   const judgedRows = (...lines: readonly (readonly SheetCell[])[]) => {
-    const judge = createRowValidator(words);
-    return lines.map((cells, index) => judge(row(cells, index + 2)));
+    const validate = createRowValidator(words);
+    return lines.map((cells, index) => validate(row(cells, index + 2)));
   };
   const errors = (rows: readonly ImportRow[]) => rows.map((one) => one.errors);
   const cellsOf = (cells: readonly SheetCell[]) => row(cells).cells;
@@ -155,9 +155,9 @@ describe("corrected row", () => {
     expect(errors(rows)).toEqual([undefined, { loginId: "loginIdTwice" }, undefined]);
     const freed = correctedRows(rows, 0, cellsOf(["z", "b", "c", "", ""]), words);
     expect(errors(freed)).toEqual([undefined, undefined, undefined]);
-    const taken = correctedRows(freed, 0, cellsOf(["X", "b", "c", "", ""]), words);
-    expect(errors(taken)).toEqual([undefined, undefined, { loginId: "loginIdTwice" }]);
-    expect(taken[1]).toBe(freed[1]);
+    const corrected = correctedRows(freed, 0, cellsOf(["X", "b", "c", "", ""]), words);
+    expect(errors(corrected)).toEqual([undefined, undefined, { loginId: "loginIdTwice" }]);
+    expect(corrected[1]).toBe(freed[1]);
   });
 
   it("keeps other errors of login id and fields", () => {

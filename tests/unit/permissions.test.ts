@@ -48,7 +48,7 @@ describe("reachFor", () => {
 describe("authorizeChange", () => {
   const front: readonly Role[] = ["desk", "admin"];
   const officers: readonly Role[] = ["admin", "privacy"];
-  /** Roles that hear of a change about another user. */
+  /** Roles notified of another user's change. */
   const audience: Record<ChangeKind, readonly Role[]> = {
     visit: ["desk", "admin", "privacy"],
     pass: front,
@@ -64,27 +64,25 @@ describe("authorizeChange", () => {
     dayClosing: front,
     delegation: front,
   };
-  const hears = (role: Role, kind: string, hostUserId: number) =>
+  const isNotified = (role: Role, kind: string, hostUserId: number) =>
     authorizeChange(
       { id: 3, sessionId: 1, loginId: "kim", role, deputyFor: [] },
       { id: 9, kind, visitId: null, hostUserId },
     ) !== undefined;
 
   it.each(changeKinds)("a change of %s reaches the roles that may read it", (kind) => {
-    expect(roles.filter((role) => hears(role, kind, 4))).toEqual(
+    expect(roles.filter((role) => isNotified(role, kind, 4))).toEqual(
       roles.filter((role) => audience[kind].includes(role)),
     );
   });
 
   it("a host receives changes of own visits, messages and delegations", () => {
-    expect(changeKinds.filter((kind) => hears("host", kind, 3) && !hears("host", kind, 4))).toEqual([
-      "visit",
-      "sms",
-      "delegation",
-    ]);
+    expect(changeKinds.filter((kind) => isNotified("host", kind, 3) && !isNotified("host", kind, 4))).toEqual(
+      ["visit", "sms", "delegation"],
+    );
   });
 
   it("an unknown kind of a newer server reaches no role", () => {
-    expect(roles.some((role) => hears(role, "surprise", 3))).toBe(false);
+    expect(roles.some((role) => isNotified(role, "surprise", 3))).toBe(false);
   });
 });

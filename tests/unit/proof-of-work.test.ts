@@ -1,4 +1,4 @@
-/** The public site's own SHA-256. */
+/** SHA-256 of the public site. */
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Search parameters of the console's screens: what is invalid is left out. */
+/** Search parameters of the console's screens. */
 import { expect, test } from "vitest";
 import {
   booleanParam,

@@ -1,4 +1,4 @@
-/** Files for Excel: what is written is read back, here and in LibreOffice. */
+/** Excel files, read back here and in LibreOffice. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

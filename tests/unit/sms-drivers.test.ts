@@ -15,9 +15,8 @@ import {
   twilioKey,
 } from "../support/services/provider.ts";
 
-/** Longer than any test takes. */
 const timeoutMs = 600_000;
-// The providers' libraries are large, and read when the first message is sent.
+// The providers' large libraries are loaded with the first message.
 vi.setConfig({ testTimeout: 60_000 });
 let refs = 0;
 
@@ -32,7 +31,6 @@ const message = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-/** Stand-ins for the providers, which forget between two tests. */
 const providers = { solapi: await startSolapi(), twilio: await startTwilio() };
 afterAll(() => Promise.all([providers.solapi.close(), providers.twilio.close()]));
 beforeEach(() => {
@@ -40,7 +38,6 @@ beforeEach(() => {
     for (const list of [received, accepted, next]) list.length = 0;
 });
 
-/** An address where nothing listens. */
 async function closedAddress(start: () => Promise<Provider>): Promise<string> {
   const provider = await start();
   await provider.close();
@@ -179,8 +176,8 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
     const patient = driver.send(message());
     await eventually(() => provider.received.length === 1);
     provider.next.push("acceptAndSilence");
-    const impatient = make(provider.url, { timeoutMs: 1_000 });
-    expect(await impatient.send(message())).toEqual({ state: "unknown", error: "noAnswer" });
+    const shortTimeout = make(provider.url, { timeoutMs: 1_000 });
+    expect(await shortTimeout.send(message())).toEqual({ state: "unknown", error: "noAnswer" });
     expect(provider.received).toHaveLength(2);
     answer("accept");
     expect(await patient).toMatchObject({ state: "sent" });
@@ -192,14 +189,11 @@ describe.each(["solapi", "twilio"] as const)("%s", (name) => {
     expect(provider.received).toHaveLength(1);
   });
 
-  it.each(['{"groupInfo":', "OK", "{}", "null", "[]"])(
-    "is unknown after a success with the body %s",
-    async (body) => {
-      provider.next.push({ status: 200, body });
-      expect(await driver.send(message())).toEqual({ state: "unknown", error: "unreadable" });
-      expect(provider.received).toHaveLength(1);
-    },
-  );
+  it.each(['{"groupInfo":', "OK", "{}", "null", "[]"])("is unknown after 200 with %s", async (body) => {
+    provider.next.push({ status: 200, body });
+    expect(await driver.send(message())).toEqual({ state: "unknown", error: "unreadable" });
+    expect(provider.received).toHaveLength(1);
+  });
 
   it("is busy when nothing listens", async () => {
     const url = await closedAddress(start);

@@ -1,4 +1,4 @@
-/** Days and times of the console's fields, as people type them. */
+/** Typed dates and times of the console's fields. */
 import { describe, expect, it } from "vitest";
 import {
   isCompleteDay,

@@ -27,7 +27,7 @@ describe("startOf", () => {
 
   it("skips weekends in the site's time zone", () => {
     expect(startOf(at("2026-03-16 10:00"), 4)).toBe(at("2026-03-13 15:00").toISOString());
-    // Sunday evening of Seoul's is Monday morning nowhere
+    // Sunday evening in Seoul
     expect(startOf(at("2026-03-15 23:30"), 1)).toBe(at("2026-03-13 17:00").toISOString());
     expect(startOf(at("2026-03-16 10:00"), 4, { workDays: [6, 7] })).toBe(
       at("2026-03-15 14:00").toISOString(),

@@ -1,4 +1,4 @@
-/** What calls by key see (docs/behaviour.md, "API keys"): no number and no address in full. */
+/** Responses to API keys (docs/behaviour.md, "API keys"). */
 import { describe, expect, it } from "vitest";
 import { keyPermissions } from "#contract/permissions.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
@@ -12,7 +12,7 @@ import { addPass, addVisit } from "../../support/visits/visits.ts";
 const { server, site, crew } = await staffedSite();
 const { admin } = crew;
 
-/** Numbers and addresses that only a person with a reason may read in full. */
+/** Shown in full only to users who give a reason. */
 const planted = {
   cellphone: "010-2345-6789",
   companions: "010-3456-7890",
@@ -41,7 +41,7 @@ describe("responses to API keys", () => {
     await HostUser.query(server.db)
       .findById(site.host)
       .patch({ cellPhone: planted.host, phone: planted.hostPhone, email: host ?? "" });
-    const of = {
+    const common = {
       cellphone: planted.cellphone,
       email: visitor ?? "",
       note,
@@ -51,12 +51,12 @@ describe("responses to API keys", () => {
     const visits = [];
     for (const statusCode of ["applied", "approved", "entered", "exited", "ended"] as const) {
       const more = statusCode === "exited" ? { exitedAt: server.now } : {};
-      visits.push(await addVisit(server, site, { ...of, ...more, statusCode }));
+      visits.push(await addVisit(server, site, { ...common, ...more, statusCode }));
     }
-    await addVisit(server, site, { ...of, statusCode: "ended", hiddenAt: server.now });
+    await addVisit(server, site, { ...common, statusCode: "ended", hiddenAt: server.now });
     const [applied, approved, entered] = visits.map(({ id }) => id) as [number, number, number];
     await addVisit(server, site, {
-      ...of,
+      ...common,
       cellphone: planted.companions,
       leaderId: applied,
       statusCode: "applied",
@@ -105,13 +105,14 @@ describe("responses to API keys", () => {
     const key = await addedKey(server, admin, ["visits.reserve"]);
     const other = await addedKey(server, admin, ["visits.reserve"]);
     const body = {
-      ...{ name: "임꺽정", cellphone: planted.cellphone, note: planted.noted, hostUser: site.host },
-      ...{
-        location: site.place,
-        purpose: site.purpose,
-        startDate: "2026-03-11 10:00",
-        endDate: "2026-03-11 12:00",
-      },
+      name: "임꺽정",
+      cellphone: planted.cellphone,
+      note: planted.noted,
+      hostUser: site.host,
+      location: site.place,
+      purpose: site.purpose,
+      startDate: "2026-03-11 10:00",
+      endDate: "2026-03-11 12:00",
     };
     const headers = { "Idempotency-Key": "gate-0001" };
     const first = await answered(key.send("POST", "/dash/visits/reserve", { headers, body }));

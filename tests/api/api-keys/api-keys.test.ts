@@ -1,4 +1,4 @@
-/** API keys as administrators keep them (docs/behaviour.md, "API keys"). */
+/** Administration of API keys (docs/behaviour.md, "API keys"). */
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { maskText } from "#api/http/mask-answer.ts";
@@ -32,13 +32,13 @@ describe("POST /dash/api-keys", () => {
     expect(secret).toMatch(/^vk_[a-z2-7]{8}_[A-Za-z0-9_-]{43}$/);
     expect(secret.startsWith(`${apiKey.prefix}_`)).toBe(true);
     expect(apiKey).toMatchObject({
-      ...{ name: "출입 게이트", permissions: ["desk", "visits.see"], state: "active" },
-      ...{
-        createdBy: { id: admin.id, resigned: false },
-        lastUsedAt: null,
-        lastUsedAddress: "",
-        revokedAt: null,
-      },
+      name: "출입 게이트",
+      permissions: ["desk", "visits.see"],
+      state: "active",
+      createdBy: { id: admin.id, resigned: false },
+      lastUsedAt: null,
+      lastUsedAddress: "",
+      revokedAt: null,
     });
     const listed = await admin.get(path);
     expect(listed.body).toEqual([apiKey]);
@@ -124,12 +124,10 @@ describe("GET /dash/api-keys", () => {
       one.state,
     ]);
     expect(listed).toEqual([
-      ...[
-        ["다", "endsSoon"],
-        ["라", "active"],
-        ["가", "revoked"],
-        ["나", "expired"],
-      ],
+      ["다", "endsSoon"],
+      ["라", "active"],
+      ["가", "revoked"],
+      ["나", "expired"],
     ]);
     expect(soon.apiKey.state).toBe("endsSoon");
   });

@@ -1,4 +1,4 @@
-/** Calls by API key (docs/behaviour.md, "API keys"): how they are recognised, and attacks. */
+/** Authentication by API key (docs/behaviour.md, "API keys"), and attacks. */
 import { request } from "node:http";
 import { beforeEach, describe, expect, it } from "vitest";
 import { keyPermissions } from "#contract/permissions.ts";
@@ -21,7 +21,8 @@ describe("calls with an API key", () => {
     const { id } = await addVisit(server, site);
     await answered(key.send("PUT", `/dash/user/approve/${id}`, { body: {} }));
     const undone = await key.send("PUT", `/dash/user/undo/${id}`, {
-      ...{ body: {}, headers: { Origin: "https://elsewhere.example.com" } },
+      body: {},
+      headers: { Origin: "https://elsewhere.example.com" },
     });
     expect(undone.status).toBe(200);
   });
@@ -29,11 +30,13 @@ describe("calls with an API key", () => {
   it("get no CORS headers, so that other sites' pages cannot call", async () => {
     const key = await addedKey(server, admin, ["desk"]);
     const Origin = "https://elsewhere.example.com";
-    const asked = {
+    const extra = {
       "Access-Control-Request-Method": "GET",
       "Access-Control-Request-Headers": "authorization",
     };
-    const preflight = await server.send("OPTIONS", "/dash/visits/active", { headers: { Origin, ...asked } });
+    const preflight = await server.send("OPTIONS", "/dash/visits/active", {
+      headers: { Origin, ...extra },
+    });
     const answered = await key.get("/dash/visits/active", { headers: { Origin } });
     for (const { headers } of [preflight, answered])
       expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
@@ -64,7 +67,8 @@ describe("calls with an API key", () => {
     }
     const { id } = await addVisit(server, site);
     const answer = await withKey(server, "vk_x").send("PUT", `/dash/user/approve/${id}`, {
-      ...{ body: {}, headers: { Cookie: admin.cookie } },
+      body: {},
+      headers: { Cookie: admin.cookie },
     });
     expect(answer.status).toBe(400);
     expect((await server.db("visits").where({ id }))[0].statusCode).toBe("applied");
@@ -96,8 +100,8 @@ describe("calls with an API key", () => {
 
   it("list only actions that the key may perform", async () => {
     const { id } = await addVisit(server, site, { cellphone: "010-2345-6789" });
-    const seen = await addedKey(server, admin, ["visits.see"]);
-    expect((await seen.get(`/dash/visits/${id}`)).body.actions).toEqual([]);
+    const seeKey = await addedKey(server, admin, ["visits.see"]);
+    expect((await seeKey.get(`/dash/visits/${id}`)).body.actions).toEqual([]);
     const deciding = await addedKey(server, admin, ["visits.see", "visits.decide"]);
     expect((await deciding.get(`/dash/visits/${id}`)).body.actions).toEqual(["approve", "reject", "cancel"]);
   });
@@ -118,8 +122,19 @@ describe("attacks on API keys", () => {
     const [vk = "", prefix = "", ...rest] = secret.split("_");
     const tail = rest.join("_");
     for (const wrong of [
-      ...[secret.slice(0, -1), secret.slice(0, 12), `${secret}A`, secret.toUpperCase(), secret.toLowerCase()],
-      ...[`VK_${prefix}_${tail}`, `${vk}_aaaaaaaa_${tail}`, tail, prefix, session, "", "null", "' OR 1=1 --"],
+      secret.slice(0, -1),
+      secret.slice(0, 12),
+      `${secret}A`,
+      secret.toUpperCase(),
+      secret.toLowerCase(),
+      `VK_${prefix}_${tail}`,
+      `${vk}_aaaaaaaa_${tail}`,
+      tail,
+      prefix,
+      session,
+      "",
+      "null",
+      "' OR 1=1 --",
       `${secret.slice(0, -1)}${secret.endsWith("A") ? "B" : "A"}`,
     ]) {
       const answer = await withKey(server, wrong).get(active);
@@ -165,7 +180,8 @@ describe("attacks on API keys", () => {
         {
           method: "PUT",
           headers: {
-            ...{ Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
+            Authorization: `Bearer ${secret}`,
+            "Content-Type": "application/json",
             "Content-Length": Buffer.byteLength(body),
           },
         },
@@ -178,7 +194,7 @@ describe("attacks on API keys", () => {
       sending.write(body.slice(0, 5));
       const isUsed = async () => (await server.db("apiKeys").where({ id: apiKey.id }))[0].lastUsedAt !== null;
       const revoke = async (): Promise<void> => {
-        // It was admitted with the first bytes.
+        // The key is checked when the headers arrive.
         while (!(await isUsed())) await new Promise((soon) => setImmediate(soon));
         await admin.send("DELETE", `/dash/api-keys/${apiKey.id}`);
         sending.end(body.slice(5));
@@ -190,8 +206,8 @@ describe("attacks on API keys", () => {
   });
 
   it("list keys for administrators only, and never for a key", async () => {
-    for (const who of [crew.host, crew.desk, crew.privacy])
-      expect((await who.get("/dash/api-keys")).status).toBe(403);
+    for (const user of [crew.host, crew.desk, crew.privacy])
+      expect((await user.get("/dash/api-keys")).status).toBe(403);
     const key = await addedKey(server, admin, keyPermissions);
     for (const [method, path] of [
       ["GET", "/dash/api-keys"],

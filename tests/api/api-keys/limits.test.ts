@@ -1,4 +1,4 @@
-/** How often keys call, and from where. */
+/** Rate limits and address ranges of API keys. */
 import { describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
 import { addedKey, withKey } from "../../support/api-keys.ts";

@@ -1,4 +1,4 @@
-/** Which calls a key may make (docs/behaviour.md, "API keys"). */
+/** Permissions of API keys (docs/behaviour.md, "API keys"). */
 import { describe, expect, it } from "vitest";
 import type { Route } from "#api/http/route.ts";
 import { routes } from "#api/routes.ts";
@@ -10,10 +10,7 @@ import { ask, closedRoutes, nameOf } from "../../support/key-calls.ts";
 const { server, crew } = await staffedSite();
 const { admin } = crew;
 
-/**
- * What each permission lets a key do, written out once more. The first line that fits counts; what is in none is refused to
- * every key.
- */
+/** Permission that a key needs for a call, as an independent copy. The first match counts; other calls are refused. */
 const areas: [call: RegExp, permission: KeyPermission | "person"][] = [
   [/^GET \/dash\/user\/(requests|visited)$/, "person"],
   [/^(PUT \/dash\/visits\/:id\/(overnight|told)|POST \/dash\/visits\/:id\/desk-link)$/, "person"],
@@ -79,11 +76,11 @@ describe("GET /api/openapi.json", () => {
       const { method, path } = route.endpoint;
       const { security } = paths[path.replace(/:(\w+)/g, "{$1}")][method.toLowerCase()];
       const area = areaOf(route);
-      const takes = closedRoutes.includes(route) && area !== undefined && area !== "person";
+      const isAllowed = closedRoutes.includes(route) && area !== undefined && area !== "person";
       expect(
         security.some((way: object) => "key" in way),
         nameOf(route),
-      ).toBe(takes);
+      ).toBe(isAllowed);
     }
     expect(components.securitySchemes.key).toMatchObject({ type: "http", scheme: "bearer" });
   });

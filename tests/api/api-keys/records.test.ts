@@ -1,4 +1,4 @@
-/** What is kept of calls by key (docs/behaviour.md, "API keys"): each log names the key. */
+/** API keys in the logs (docs/behaviour.md, "API keys"). */
 import { describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
 import { addedKey } from "../../support/api-keys.ts";
@@ -54,9 +54,13 @@ describe("logs of calls by API key", () => {
   it("name the key in the activity of visits that it reserved", async () => {
     const key = await addedKey(server, admin, ["visits.reserve"]);
     const body = {
-      ...{ name: "임꺽정", hostUser: site.host, location: site.place, purpose: site.purpose },
+      name: "임꺽정",
+      hostUser: site.host,
+      location: site.place,
+      purpose: site.purpose,
       cellphone: "010-2345-6789",
-      ...{ startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00" },
+      startDate: "2026-03-11 10:00",
+      endDate: "2026-03-11 12:00",
     };
     const { body: made } = await key.send("POST", "/dash/visits/reserve", { body });
     const [row] = await server.db("visitLogs").where({ visitId: made.id });
@@ -88,10 +92,10 @@ describe("logs of calls by API key", () => {
     const months = review.body.staff.filter(
       ({ hostUser }: { hostUser: { id: number } }) => hostUser.id === admin.id,
     );
-    const ofKey = months.find(
+    const keyMonth = months.find(
       ({ apiKey }: { apiKey: { id: number } | null }) => apiKey?.id === key.apiKey.id,
     );
-    expect(ofKey).toMatchObject({ apiKey: named, calls: 1, people: 1, unusual: [] });
+    expect(keyMonth).toMatchObject({ apiKey: named, calls: 1, people: 1, unusual: [] });
     expect(months.filter(({ apiKey }: { apiKey: unknown }) => apiKey === null)).toHaveLength(1);
   });
 
@@ -127,12 +131,12 @@ describe("logs of calls by API key", () => {
             "SELECT encode(event_day_hash((now() AT TIME ZONE 'UTC')::date, NULL), 'hex') AS hash",
           )
         ).rows[0].hash;
-      const bare = await hashOf();
+      const unsealed = await hashOf();
       await trx.raw("INSERT INTO events (kind, at, api_key_id) VALUES ('call', now(), ?)", [key.apiKey.id]);
-      const sealed = await hashOf();
+      const hashed = await hashOf();
       await trx.raw("ALTER TABLE events DISABLE TRIGGER events_append_only");
       await trx.raw("UPDATE events SET api_key_id = api_key_id + 1 WHERE api_key_id = ?", [key.apiKey.id]);
-      expect(new Set([bare, sealed, await hashOf()]).size).toBe(3);
+      expect(new Set([unsealed, hashed, await hashOf()]).size).toBe(3);
       throw new Error("only tried");
     });
     await expect(tried).rejects.toThrow("only tried");

@@ -151,8 +151,8 @@ describe("sessions", () => {
   it("end at sign-out on every process; the user's other sessions stay", async () => {
     const user = await addStaff(server, site.company, "host");
     const [desk, phone] = [await signIn(server, user.loginId), await signIn(server, user.loginId)];
-    const out = await answered(desk.post("/dash/logout", { body: {} }), 204);
-    expect(out.headers.get("Set-Cookie")).toMatch(/^visitor_session=;/);
+    const answer = await answered(desk.post("/dash/logout", { body: {} }), 204);
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^visitor_session=;/);
     expect((await desk.get(current)).status).toBe(401);
     expect((await phone.get(current)).status).toBe(200);
   });
@@ -212,7 +212,11 @@ describe("PUT /dash/hostusers/password", () => {
     expect((await me.put(path, change("Gildong.Hong-2026"))).body.newPassword).toMatch(/아이디/);
     let last = password;
     for (const next of [
-      ...["password no 1", "password no 2", "password no 3", "password no 4", "password no 5"],
+      "password no 1",
+      "password no 2",
+      "password no 3",
+      "password no 4",
+      "password no 5",
     ]) {
       me = withCookie(server, cookieOf(await answered(me.put(path, change(next, last)), 204)));
       last = next;

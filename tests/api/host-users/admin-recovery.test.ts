@@ -1,7 +1,4 @@
-/**
- * An administrator who lost the password, and the operator of the server
- * (docs/decisions/accounts/guarded-accounts.md).
- */
+/** npm run admin:invite for an administrator without a password (docs/decisions/accounts/guarded-accounts.md). */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -25,14 +22,10 @@ beforeEach(async () => {
   admin = await addStaff(server, company, "admin");
 });
 
-/** Runs the task as npm does. This process must go on meanwhile: the server in it would lose its connections. */
+/** Runs the npm task asynchronously, so that the server in this process keeps its connections. */
 async function invite(...args: string[]) {
   const child = spawn(process.execPath, ["resources/scripts/admin.ts", "invite", ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: server.databaseUrl,
-      PUBLIC_ORIGIN: "https://visit.example.com",
-    },
+    env: { ...process.env, DATABASE_URL: server.databaseUrl, PUBLIC_ORIGIN: "https://visit.example.com" },
   });
   const isClosed = once(child, "close");
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

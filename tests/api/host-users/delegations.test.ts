@@ -1,4 +1,4 @@
-/** Deputies and absence as they are kept (docs/behaviour.md, "Deputies and absence"). */
+/** Deputies and absence (docs/behaviour.md, "Deputies and absence"). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { awayHosts, deputiesOf } from "#api/features/delegations/deputies.ts";
 import { maxDelegations } from "#contract/people/delegations.ts";
@@ -52,7 +52,7 @@ describe("POST /dash/delegations", () => {
   });
 
   it("rejects every invalid field", async () => {
-    const gone = await addStaff(server, site.company, "host", { status: "resigned" });
+    const resigned = await addStaff(server, site.company, "host", { status: "resigned" });
     const wrong: [object, string, string][] = [
       [{ to: "2026-03-09", from: "2026-03-09" }, "to", "endPast"],
       [{ to: "2026-03-09" }, "to", "lastDayBefore"],
@@ -60,7 +60,7 @@ describe("POST /dash/delegations", () => {
       [{ deputies: [], isAway: false }, "deputies", "required"],
       [{ deputies: [host.id] }, "deputies", "invalid"],
       [{ deputies: [otherHost.id, otherHost.id] }, "deputies", "invalid"],
-      [{ deputies: [gone.id] }, "deputies", "hostResigned"],
+      [{ deputies: [resigned.id] }, "deputies", "hostResigned"],
       [{ deputies: [2_000_000_000] }, "deputies", "hostUnknown"],
       [{ deputies: [1, 2, 3, 4, 5, 6] }, "deputies", "tooMany"],
       [{ from: "2026-02-30" }, "from", "dateTime"],
@@ -96,8 +96,8 @@ describe("GET /dash/delegations", () => {
   });
 
   it("leaves out delegations of resigned hosts", async () => {
-    const gone = await addStaff(server, site.company, "host", { status: "resigned" });
-    await addDelegation(server, { host: gone.id, deputies: [host.id] });
+    const resigned = await addStaff(server, site.company, "host", { status: "resigned" });
+    await addDelegation(server, { host: resigned.id, deputies: [host.id] });
     expect((await host.get("/dash/delegations")).body).toEqual({ own: [], asDeputy: [] });
   });
 
@@ -122,14 +122,14 @@ describe("PUT and DELETE /dash/delegations/:id", () => {
   });
 
   it("ends a current delegation, deletes a future one, and returns 405 for a past one", async () => {
-    const begun = (await add()).body.id;
+    const current = (await add()).body.id;
     const coming = (await add({ from: "2026-03-12" })).body.id;
     server.now = new Date("2026-03-10T03:00:00Z");
-    expect([(await end(begun)).status, (await end(coming)).status]).toEqual([204, 204]);
+    expect([(await end(current)).status, (await end(coming)).status]).toEqual([204, 204]);
     expect(await stored()).toMatchObject([{ startAt: morning, endAt: server.now }]);
     const [past] = (await host.get("/dash/delegations")).body.own;
     expect(past).toMatchObject({ state: "past", from: "2026-03-10", to: "2026-03-10" });
-    expect([(await end(begun)).status, (await move(begun, "2026-03-20")).status]).toEqual([405, 405]);
+    expect([(await end(current)).status, (await move(current, "2026-03-20")).status]).toEqual([405, 405]);
     expect((await end(coming)).status).toBe(404);
   });
 
@@ -179,15 +179,15 @@ describe("current deputies", () => {
   const at = () => server.now;
 
   it("are listed once each, without deputies of ended or future delegations", async () => {
-    const gone = await addStaff(server, site.company, "host", { status: "resigned" });
+    const resigned = await addStaff(server, site.company, "host", { status: "resigned" });
     const coming = { start: "2026-03-11 00:00", end: "2026-03-12 00:00" };
-    const over = { start: "2026-03-08 00:00", end: "2026-03-10 10:00" };
-    await addDelegation(server, { host: host.id, deputies: [otherHost.id, gone.id, desk.id] });
+    const expired = { start: "2026-03-08 00:00", end: "2026-03-10 10:00" };
+    await addDelegation(server, { host: host.id, deputies: [otherHost.id, resigned.id, desk.id] });
     await addDelegation(server, { host: host.id, deputies: [otherHost.id], isAway: true });
     await addDelegation(server, { host: desk.id, deputies: [admin.id], isAway: true, ...coming });
-    await addDelegation(server, { host: admin.id, deputies: [host.id], isAway: true, ...over });
-    await addDelegation(server, { host: gone.id, deputies: [host.id], isAway: true });
-    const hosts = [host.id, desk.id, admin.id, gone.id];
+    await addDelegation(server, { host: admin.id, deputies: [host.id], isAway: true, ...expired });
+    await addDelegation(server, { host: resigned.id, deputies: [host.id], isAway: true });
+    const hosts = [host.id, desk.id, admin.id, resigned.id];
     const found = await deputiesOf(server.db, hosts, at());
     expect(found.map(({ hostId, deputyId }) => [hostId, deputyId])).toEqual([
       [host.id, otherHost.id],
@@ -206,8 +206,11 @@ describe("GET /dash/hostusers/select-options", () => {
 
   it("shows hosts away during the visit or now, with their deputies", async () => {
     await addDelegation(server, {
-      ...{ host: host.id, deputies: [otherHost.id], isAway: true },
-      ...{ start: "2026-03-12 00:00", end: "2026-03-14 00:00" },
+      host: host.id,
+      deputies: [otherHost.id],
+      isAway: true,
+      start: "2026-03-12 00:00",
+      end: "2026-03-14 00:00",
     });
     const away = {
       from: "2026-03-12",

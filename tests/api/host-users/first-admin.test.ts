@@ -8,7 +8,6 @@ afterAll(() => server.close());
 
 const admin = { loginId: "root.kim", name: "김관리", company: "가온정밀", password: "a long enough one" };
 
-/** Runs the task as npm does. */
 const run = (args: string[], input: string, env: Record<string, string> = {}) =>
   spawnSync(process.execPath, ["resources/scripts/admin.ts", "create", ...args], {
     input,
@@ -24,9 +23,7 @@ describe("creating the first administrator", () => {
       errors: { loginId: "required", name: "required", company: "required", password: "tooShort:10" },
     });
     await expect(createFirstAdmin(server.db, { ...admin, password: "xx-ROOT.KIM-xx" })).rejects.toMatchObject(
-      {
-        errors: { password: "passwordIsLoginId" },
-      },
+      { errors: { password: "passwordIsLoginId" } },
     );
     expect(await server.db("hostUsers")).toHaveLength(0);
     expect(await server.db("companies")).toHaveLength(0);

@@ -5,17 +5,17 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 
 const { server, site, crew } = await staffedSite();
-let kept: number[];
+let existing: number[];
 
 beforeAll(async () => {
-  kept = (await server.db("hostUsers")).map(({ id }) => id);
+  existing = (await server.db("hostUsers")).map(({ id }) => id);
 });
-afterEach(() => server.db("hostUsers").whereRaw("NOT id = ANY(?::integer[])", [kept]).del());
+afterEach(() => server.db("hostUsers").whereRaw("NOT id = ANY(?::integer[])", [existing]).del());
 
 const path = "/dash/hostusers/batch";
 const send = (rows: unknown, key?: string, by = crew.admin) =>
   by.post(path, { body: { rows }, ...(key !== undefined && { headers: { "Idempotency-Key": key } }) });
-const added = () => server.db("hostUsers").whereRaw("NOT id = ANY(?::integer[])", [kept]).orderBy("id");
+const added = () => server.db("hostUsers").whereRaw("NOT id = ANY(?::integer[])", [existing]).orderBy("id");
 
 const row = (n: number, more: Record<string, unknown> = {}) => ({
   loginId: `batch.${n}`,
@@ -118,9 +118,7 @@ describe("POST /dash/hostusers/batch", () => {
     expect((await send([])).body).toEqual({ rows: "필수 입력 항목입니다" });
     expect((await send(rows(5_001))).body).toEqual({ rows: "항목이 너무 많습니다." });
     const other = await crew.admin.post(path, { body: { rows: [row(1)], dryRun: true } });
-    expect(other.body).toEqual({
-      dryRun: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오.",
-    });
+    expect(other.body).toEqual({ dryRun: "알 수 없는 항목입니다. 화면을 새로고침해 주십시오." });
     expect(await added()).toEqual([]);
   });
 

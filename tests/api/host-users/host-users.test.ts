@@ -5,7 +5,6 @@ import { hostUsersPath, keepHostUsers, newHostUser, unknownId } from "../../supp
 import { addStaff, signedIn, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { changedKinds } from "../../support/console/tables.ts";
-import { ofKind, readLive } from "../../support/events.ts";
 import { addHost } from "../../support/site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
@@ -151,7 +150,7 @@ describe("PUT /dash/hostusers/{id}/profile", () => {
     });
     expect(await stored(me.id)).toMatchObject({ position: "책임", department: "총무팀", role: "desk" });
     expect((await me.get("/dash/user/current")).body.position).toBe("책임");
-    // The number is another: the person is told by message.
+    // A changed number sends the user a message.
     expect(await changes()).toEqual(["sms", "hostUser"]);
   });
 
@@ -237,16 +236,5 @@ describe("DELETE /dash/hostusers/{id}", () => {
     const second = await signedIn(server, site.company, "admin");
     expect((await remove(second.id, second)).text).toMatch(/본인 계정/);
     expect(await stored(second.id)).toBeDefined();
-  });
-});
-
-describe("live events", () => {
-  it("report changes of host users without data", async () => {
-    const reader = await readLive(server, crew.host.cookie);
-    await reader.until(({ event }) => event === "reset");
-    await crew.admin.post(hostUsersPath, { body: newcomer() });
-    const { data } = await reader.until(ofKind("hostUser"));
-    expect(Object.keys(data).sort()).toEqual(["id", "kind"]);
-    reader.close();
   });
 });

@@ -1,4 +1,4 @@
-/** Many invitations at once, by message and on paper. */
+/** Invitations of several users by message and on paper. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
@@ -15,8 +15,8 @@ const path = "/dash/hostusers/invite";
 const add = (more: Partial<HostUser> = {}) => addHost(server.db, site.company, { name: "새직원", ...more });
 const withNumber = (n: number, more: Partial<HostUser> = {}) =>
   add({ cellPhone: `010-0000-70${String(n).padStart(2, "0")}`, ...more });
-const invite = (ids: readonly number[], by?: string, who = crew.admin) =>
-  who.post(path, { body: { ids, ...(by !== undefined && { by }) } });
+const invite = (ids: readonly number[], by?: string, user = crew.admin) =>
+  user.post(path, { body: { ids, ...(by !== undefined && { by }) } });
 const idsOf = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id);
 const logOf = async (hostUserId: number) =>
   (await server.db("accountLogs").where({ hostUserId }).orderBy("id")).map(({ action, actorId }) => [
@@ -132,7 +132,9 @@ describe("POST /dash/hostusers/invite on paper", () => {
 describe("POST /dash/hostusers/batch", () => {
   it("reports which accounts can be invited by message", async () => {
     const row = (n: number, more: object = {}) => ({
-      ...{ loginId: `ways.${n}`, name: "새직원", company: site.company },
+      loginId: `ways.${n}`,
+      name: "새직원",
+      company: site.company,
       ...more,
     });
     const rows = [row(1), row(2, { cellPhone: "010-0000-7012" }), row(3, { cellPhone: "" })];

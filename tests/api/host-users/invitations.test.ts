@@ -12,7 +12,6 @@ const { server, site, crew } = await staffedSite({ sms: acceptingDriver() });
 let people = 0;
 
 const tokenOf = (url: string): string => url.split("#").at(-1) ?? "";
-/** Adds an account through the console. @returns it and the token of its invitation */
 async function invite(): Promise<{ id: number; loginId: string; token: string }> {
   const body = { loginId: `invited.${++people}`, name: "새직원", company: site.company };
   const { id, loginId, invitation } = (await answered(crew.admin.post("/dash/hostusers", { body }))).body;
@@ -25,7 +24,7 @@ const logIn = (loginId: string, secret = "chosen by me") =>
   server.post("/dash/login", { body: { loginId, password: secret } });
 const reset = (id: number, by = crew.admin) => by.put(`/dash/hostusers/${id}/reset-password`, { body: {} });
 const stored = (id: number) => server.db("hostUsers").where({ id }).first();
-const over = {
+const expired = {
   token: "초대 링크가 올바르지 않거나 기한이 지났습니다. 관리자에게 새 링크를 요청해 주십시오.",
 };
 const pass = (hours: number) => {
@@ -44,26 +43,26 @@ describe("POST /dash/invitation/check", () => {
   it("returns the same error for every invalid token", async () => {
     const used = await invite();
     await accept(used.token);
-    const gone = await invite();
-    await crew.admin.post(`/dash/hostusers/resign/${gone.id}`, { body: {} });
-    expect(await server.db("invitations").where({ hostUserId: gone.id })).toEqual([]);
-    for (const token of ["x", "A".repeat(43), used.token, gone.token]) {
-      expect((await answered(check(token), 400)).body).toEqual(over);
+    const resigned = await invite();
+    await crew.admin.post(`/dash/hostusers/resign/${resigned.id}`, { body: {} });
+    expect(await server.db("invitations").where({ hostUserId: resigned.id })).toEqual([]);
+    for (const token of ["x", "A".repeat(43), used.token, resigned.token]) {
+      expect((await answered(check(token), 400)).body).toEqual(expired);
     }
     const english = await server.post("/dash/invitation/check", { body: { token: "x" }, lang: "en" });
     expect(english.body.token).toMatch(/not valid or has expired/);
   });
 
   it("is rate-limited like signing in, as is POST /dash/invitation", async () => {
-    // Counted by address in the database, where the tests before left theirs.
+    // Earlier tests counted for this address.
     await server.db("rateLimits").del();
     const limited = await startOwnServer({ sameDatabaseAs: server, limits: { signIn: 2 } });
-    const ask = (path: string) => limited.post(path, { body: { token: "x" } });
+    const post = (path: string) => limited.post(path, { body: { token: "x" } });
     const answers = [
-      await ask("/dash/invitation/check"),
-      await ask("/dash/invitation"),
-      await ask("/dash/invitation/check"),
-      await ask("/dash/invitation"),
+      await post("/dash/invitation/check"),
+      await post("/dash/invitation"),
+      await post("/dash/invitation/check"),
+      await post("/dash/invitation"),
     ];
     await server.db("rateLimits").del();
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 429, 429]);
@@ -79,7 +78,7 @@ describe("POST /dash/invitation", () => {
     expect(answer.headers.get("Set-Cookie")).toBeNull();
     expect((await stored(id)).passwordHash).toMatch(/^\$argon2id\$/);
     await answered(logIn(loginId));
-    expect((await answered(accept(token, "another choice"), 400)).body).toEqual(over);
+    expect((await answered(accept(token, "another choice"), 400)).body).toEqual(expired);
     const listed = (await crew.admin.get(`/dash/hostusers?q=${loginId}`)).body.rows[0];
     expect(listed).toMatchObject({ hasPassword: true, invited: false, lastSignInAt: "2026-03-10 10:00" });
   });
@@ -90,27 +89,27 @@ describe("POST /dash/invitation", () => {
       Array.from({ length: 5 }, (_, n) => accept(token, `chosen by number ${n}`)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400, 400]);
-    for (const { status, body } of answers) if (status === 400) expect(body).toEqual(over);
+    for (const { status, body } of answers) if (status === 400) expect(body).toEqual(expired);
     expect(await server.db("passwordHistory").where({ hostUserId: id })).toEqual([]);
   });
 
   it("expires after 72 hours and is then deleted", async () => {
     const [late, inTime] = [await invite(), await invite()];
-    const began = server.now;
+    const startedAt = server.now;
     pass(72);
-    expect((await accept(late.token)).body).toEqual(over);
+    expect((await accept(late.token)).body).toEqual(expired);
     server.now = new Date(server.now.getTime() - 1000);
     expect((await accept(inTime.token)).status).toBe(204);
     pass(1);
     await cleanUp(server.deps);
     expect(await server.db("invitations").where({ hostUserId: late.id })).toEqual([]);
-    server.now = began;
+    server.now = startedAt;
   });
 
   it("is invalid after a newer invitation", async () => {
     const { id, token } = await invite();
     const newer = tokenOf((await reset(id)).body.invitation.url);
-    expect((await accept(token)).body).toEqual(over);
+    expect((await accept(token)).body).toEqual(expired);
     expect((await accept(newer)).status).toBe(204);
   });
 

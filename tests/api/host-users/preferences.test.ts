@@ -37,16 +37,13 @@ describe("GET /dash/user/preferences", () => {
 });
 
 describe("PUT /dash/user/preferences", () => {
-  it.each(["host", "desk", "admin", "privacy"] as const)(
-    "stores preferences of the role %s for all sessions",
-    async (role) => {
-      const me = await signedIn(server, site.company, role, { loginId: `likes-${role}` });
-      expect((await answered(me.put(path, { body: chosen }))).body).toEqual(chosen);
-      expect(await stored(me.id)).toEqual([{ hostUserId: me.id, ...chosen, updatedAt: server.now }]);
-      const elsewhere = await signIn(server, `likes-${role}`);
-      expect((await elsewhere.get(path)).body).toEqual(chosen);
-    },
-  );
+  it.each(["host", "desk", "admin", "privacy"] as const)("stores them for the role %s", async (role) => {
+    const me = await signedIn(server, site.company, role, { loginId: `likes-${role}` });
+    expect((await answered(me.put(path, { body: chosen }))).body).toEqual(chosen);
+    expect(await stored(me.id)).toEqual([{ hostUserId: me.id, ...chosen, updatedAt: server.now }]);
+    const elsewhere = await signIn(server, `likes-${role}`);
+    expect((await elsewhere.get(path)).body).toEqual(chosen);
+  });
 
   it("does not change other users' preferences", async () => {
     const [me, other] = [

@@ -26,7 +26,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     const elsewhere = await signIn(server, me.loginId);
     const stream = await readLive(server, me.cookie);
     await stream.until(({ event }) => event === "reset");
-    const began = performance.now();
+    const startedAt = performance.now();
     const answer = await answered(resign(me.id));
     expect(answer.body).toMatchObject({
       id: me.id,
@@ -38,9 +38,9 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     });
     for (const { get } of [me, elsewhere]) expect((await get("/dash/user/current")).status).toBe(401);
     expect((await logIn(me.loginId)).status).toBe(400);
-    // At the usual pace of looking, which is every two seconds.
+    // Polling takes up to two seconds.
     await stream.ended;
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(await stored(me.id)).toMatchObject({ status: "resigned", passwordHash: null });
     expect(await server.db("sessions").where({ hostUserId: me.id })).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     const add = (statusCode: "applied" | "approved" | "entered" | "exited" | "ended" | "rejected") =>
       addVisit(server, site, { hostUserId: host.id, statusCode });
     const open = [await add("applied"), await add("approved"), await add("entered"), await add("exited")];
-    const over = [await add("ended"), await add("rejected")];
+    const closed = [await add("ended"), await add("rejected")];
     const foreign = await addVisit(server, site, { hostUserId: site.host });
     const party = await addParty(server, site, 2, { hostUserId: host.id, statusCode: "approved" });
     const moving = [...open, party.leader, ...party.companions];
@@ -87,19 +87,19 @@ describe("POST /dash/hostusers/resign/{id}", () => {
         },
       ]);
     }
-    for (const { id } of over) {
+    for (const { id } of closed) {
       expect((await visitOf(server.db, id)).hostUserId).toBe(host.id);
       expect(await logsOf(server.db, id)).toEqual([]);
     }
     expect((await visitOf(server.db, foreign.id)).hostUserId).toBe(site.host);
     const noted = await server.db("changes").where({ kind: "visit" });
-    const heard = (hostUserId: number) =>
+    const eventsOf = (hostUserId: number) =>
       noted.filter((change) => change.hostUserId === hostUserId).map(({ visitId }) => visitId);
     for (const id of [host.id, next.id]) {
-      expect(heard(id).sort()).toEqual(moving.map((visit) => visit.id).sort());
+      expect(eventsOf(id).sort()).toEqual(moving.map((visit) => visit.id).sort());
     }
-    const theirs = await next.get("/dash/user/requests");
-    expect(theirs.body.total).toBe(5);
+    const requests = await next.get("/dash/user/requests");
+    expect(requests.body.total).toBe(5);
     const [applied] = open;
     expect((await next.put(`/dash/user/approve/${applied?.id}`, { body: {} })).status).toBe(200);
   });
@@ -107,25 +107,26 @@ describe("POST /dash/hostusers/resign/{id}", () => {
   it("sends the new host to visitors and requests to the successor, and withdraws messages to the resigned host", async () => {
     const host = await addHost(server.db, site.company, { cellPhone: "010-0000-1111" });
     const next = await addHost(server.db, site.company, { name: "후임자", cellPhone: "010-0000-2222" });
-    const sealed = { hostUserId: host.id, cellphone: "010-0000-1234" };
-    const party = await addParty(server, site, 1, sealed);
-    const approved = await addVisit(server, site, { ...sealed, statusCode: "approved" });
-    const inside = await addVisit(server, site, { ...sealed, statusCode: "entered" });
+    const common = { hostUserId: host.id, cellphone: "010-0000-1234" };
+    const party = await addParty(server, site, 1, common);
+    const approved = await addVisit(server, site, { ...common, statusCode: "approved" });
+    const inside = await addVisit(server, site, { ...common, statusCode: "entered" });
     const period = { startDate: "2026-03-09 10:00", endDate: "2026-03-09 12:00" };
-    const past = await addVisit(server, site, { ...sealed, ...period });
+    const past = await addVisit(server, site, { ...common, ...period });
     const waiting = await addMessage(server, { visitId: past.id, hostUserId: host.id, event: "apply" });
     const sent = await addMessage(server, { hostUserId: host.id, event: "apply", status: "sent" });
     expect((await resign(host.id, { reassignTo: next.id })).status).toBe(200);
-    const told = async (visitId: number) =>
+    const changesOf = async (visitId: number) =>
       (await messagesOf(server.db, visitId)).map(({ event, hostUserId }) => [event, hostUserId]);
-    expect(await told(party.leader.id)).toEqual([
+    expect(await changesOf(party.leader.id)).toEqual([
       ["change", null],
       ["apply", next.id],
     ]);
-    for (const { id } of [...party.companions, approved]) expect(await told(id)).toEqual([["change", null]]);
+    for (const { id } of [...party.companions, approved])
+      expect(await changesOf(id)).toEqual([["change", null]]);
     expect((await messagesOf(server.db, approved.id))[0]?.variables).toMatchObject({ host: "후임자" });
-    expect(await told(inside.id)).toEqual([]);
-    expect(await told(past.id)).toEqual([["apply", host.id]]);
+    expect(await changesOf(inside.id)).toEqual([]);
+    expect(await changesOf(past.id)).toEqual([["apply", host.id]]);
     expect((await messageOf(server.db, waiting.id)).status).toBe("withdrawn");
     expect((await messageOf(server.db, sent.id)).status).toBe("sent");
   });
@@ -145,13 +146,13 @@ describe("POST /dash/hostusers/resign/{id}", () => {
         });
       }
     }
-    const told = await server.db("changes").where({ kind: "visit", hostUserId: host.id });
-    expect(told.map(({ visitId }) => visitId).sort()).toEqual([applied.id, inside.id].sort());
+    const changes = await server.db("changes").where({ kind: "visit", hostUserId: host.id });
+    expect(changes.map(({ visitId }) => visitId).sort()).toEqual([applied.id, inside.id].sort());
     expect((await crew.desk.put(`/dash/user/approve/${applied.id}`, { body: {} })).status).toBe(200);
-    const given = await crew.desk.put(`/dash/visits/${applied.id}`, {
+    const edited = await crew.desk.put(`/dash/visits/${applied.id}`, {
       body: { hostUser: site.host, keepApproval: true },
     });
-    expect(given.body).toMatchObject({
+    expect(edited.body).toMatchObject({
       statusCode: "approved",
       hostUser: { id: site.host, resigned: false },
     });
@@ -214,11 +215,11 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     const host = await signedIn(server, site.company, "host");
     const visits = [];
     for (let n = 0; n < 10; n++) visits.push(await addVisit(server, site, { hostUserId: host.id }));
-    const [gone, ...decisions] = await Promise.all([
+    const [resignation, ...decisions] = await Promise.all([
       resign(host.id, { reassignTo: site.host }),
       ...visits.map(({ id }) => host.put(`/dash/user/approve/${id}`, { body: {} })),
     ]);
-    expect(gone?.status, gone?.text).toBe(200);
+    expect(resignation?.status, resignation?.text).toBe(200);
     for (const { status, text } of decisions) expect([200, 401, 404], text).toContain(status);
     for (const [index, { id }] of visits.entries()) {
       expect((await visitOf(server.db, id)).hostUserId).toBe(site.host);
@@ -230,8 +231,8 @@ describe("POST /dash/hostusers/resign/{id}", () => {
   it("waits for a decision in progress without deadlock", async () => {
     const host = await addHost(server.db, site.company);
     const { id } = await addVisit(server, site, { hostUserId: host.id });
-    // As a decision of the host does it: the visit is locked, changed, and logged with the host's name.
-    const gone = await server.db.transaction(async (trx) => {
+    // Like a decision of the host: lock, change and log the visit.
+    const started = await server.db.transaction(async (trx) => {
       await trx("visits").where({ id }).forUpdate().first("id");
       const resigning = resign(host.id, { reassignTo: site.host });
       await untilLockIsAwaited(server.db);
@@ -247,7 +248,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
       });
       return { resigning };
     });
-    await answered(gone.resigning);
+    await answered(started.resigning);
     expect(await visitOf(server.db, id)).toMatchObject({ statusCode: "approved", hostUserId: site.host });
   });
 
@@ -286,8 +287,8 @@ describe("POST /dash/hostusers/join/{id}", () => {
   it("returns 405 for an active user and 404 for an unknown one", async () => {
     expect((await answered(join(site.host), 405)).text).toBe("이미 재직 중인 직원입니다.");
     expect((await join(2_000_000_000)).status).toBe(404);
-    const back = await addHost(server.db, site.company, { status: "resigned" });
-    const answers = await Promise.all([join(back.id), join(back.id), join(back.id)]);
+    const resigned = await addHost(server.db, site.company, { status: "resigned" });
+    const answers = await Promise.all([join(resigned.id), join(resigned.id), join(resigned.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 405, 405]);
   });
 });

@@ -22,23 +22,28 @@ const shared = async (me: Person, more: object = {}): Promise<number> => {
 };
 const viewsOf = async (me: Person, list = "visits"): Promise<{ id: number; [name: string]: unknown }[]> =>
   (await me.get(`${path}?list=${list}`)).body;
-const seen = async (me: Person, id: number) => (await viewsOf(me)).find((one) => one.id === id);
+const viewOf = async (me: Person, id: number) => (await viewsOf(me)).find((one) => one.id === id);
 
 describe("GET /dash/views", () => {
   it("returns own and shared views of the list, but no other user's own", async () => {
     const [me, other, admin] = [await person("host"), await person(), await person("admin")];
     const own = await added(me);
     await added(me, { list: "messages" });
-    const theirs = await added(other);
-    const everybodys = await shared(admin, { name: "모두" });
+    const otherView = await added(other);
+    const sharedView = await shared(admin, { name: "모두" });
     const ids = (await viewsOf(me)).map(({ id }) => id);
     expect(ids).toContain(own);
-    expect(ids).toContain(everybodys);
-    expect(ids).not.toContain(theirs);
-    expect(await seen(me, own)).toEqual({
-      ...{ id: own, name: view.name, state, shared: false, editable: true, isDefault: false },
+    expect(ids).toContain(sharedView);
+    expect(ids).not.toContain(otherView);
+    expect(await viewOf(me, own)).toEqual({
+      id: own,
+      name: view.name,
+      state,
+      shared: false,
+      editable: true,
+      isDefault: false,
     });
-    expect(await seen(me, everybodys)).toMatchObject({ shared: true, editable: false });
+    expect(await viewOf(me, sharedView)).toMatchObject({ shared: true, editable: false });
   });
 });
 
@@ -97,7 +102,8 @@ describe("PUT /dash/views/:id", () => {
     expect(renamed.body).toMatchObject({ id, name: "아침", state });
     const other = { filters: { list: "inside" }, hidden: [] };
     expect((await me.put(`${path}/${id}`, { body: { state: other } })).body).toMatchObject({
-      ...{ name: "아침", state: other },
+      name: "아침",
+      state: other,
     });
   });
 
@@ -105,28 +111,28 @@ describe("PUT /dash/views/:id", () => {
     const [me, other, admin] = [await person("host"), await person(), await person("admin")];
     const body = { name: "meins" };
     expect((await me.put(`${path}/${await added(other)}`, { body })).status).toBe(404);
-    const everybodys = await shared(admin, { name: "모두의 것" });
-    expect((await me.put(`${path}/${everybodys}`, { body })).status).toBe(404);
-    expect((await me.send("DELETE", `${path}/${everybodys}`)).status).toBe(404);
+    const sharedView = await shared(admin, { name: "모두의 것" });
+    expect((await me.put(`${path}/${sharedView}`, { body })).status).toBe(404);
+    expect((await me.send("DELETE", `${path}/${sharedView}`)).status).toBe(404);
     const another = await person("admin");
-    expect((await another.put(`${path}/${everybodys}`, { body })).status).toBe(200);
-    expect((await another.send("DELETE", `${path}/${everybodys}`)).status).toBe(204);
+    expect((await another.put(`${path}/${sharedView}`, { body })).status).toBe(200);
+    expect((await another.send("DELETE", `${path}/${sharedView}`)).status).toBe(204);
   });
 });
 
 describe("PUT /dash/views/:id/default", () => {
   it("makes a view the caller's default for the list", async () => {
     const [me, admin] = [await person(), await person("admin")];
-    const everybodys = await shared(admin, { name: "공용" });
+    const sharedView = await shared(admin, { name: "공용" });
     const own = await added(me);
     await me.put(`${path}/${own}/default`, { body: { isDefault: true } });
-    expect(await seen(me, own)).toMatchObject({ isDefault: true });
-    await me.put(`${path}/${everybodys}/default`, { body: { isDefault: true } });
-    expect(await seen(me, own)).toMatchObject({ isDefault: false });
-    expect(await seen(me, everybodys)).toMatchObject({ isDefault: true });
-    expect(await seen(admin, everybodys)).toMatchObject({ isDefault: false });
-    await me.put(`${path}/${everybodys}/default`, { body: { isDefault: false } });
-    expect(await seen(me, everybodys)).toMatchObject({ isDefault: false });
+    expect(await viewOf(me, own)).toMatchObject({ isDefault: true });
+    await me.put(`${path}/${sharedView}/default`, { body: { isDefault: true } });
+    expect(await viewOf(me, own)).toMatchObject({ isDefault: false });
+    expect(await viewOf(me, sharedView)).toMatchObject({ isDefault: true });
+    expect(await viewOf(admin, sharedView)).toMatchObject({ isDefault: false });
+    await me.put(`${path}/${sharedView}/default`, { body: { isDefault: false } });
+    expect(await viewOf(me, sharedView)).toMatchObject({ isDefault: false });
   });
 
   it("returns 404 for another user's view", async () => {
@@ -142,8 +148,8 @@ describe("PUT /dash/views/:id/share", () => {
     await admin.put(`${path}/${id}/default`, { body: { isDefault: true } });
     await me.put(`${path}/${id}/default`, { body: { isDefault: true } });
     expect((await admin.put(`${path}/${id}/share`, { body: { shared: false } })).status).toBe(204);
-    expect(await seen(me, id)).toBeUndefined();
-    expect(await seen(admin, id)).toMatchObject({ shared: false, isDefault: true });
+    expect(await viewOf(me, id)).toBeUndefined();
+    expect(await viewOf(admin, id)).toMatchObject({ shared: false, isDefault: true });
     expect(await server.db("defaultViews").where({ savedViewId: id })).toMatchObject([
       { hostUserId: admin.id },
     ]);

@@ -6,7 +6,7 @@ import { allowUploadTime, limitRequestTime } from "#api/http/bodies/request-time
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A request as far as it has come. */
+/** A request that is still arriving. */
 class Arriving extends EventEmitter {
   readonly headers: IncomingMessage["headers"];
   readonly socket = { bytesRead: 0 };
@@ -25,13 +25,13 @@ class Arriving extends EventEmitter {
 
 function received(headers: IncomingMessage["headers"]) {
   const request = new Arriving(headers);
-  const asked = request as unknown as IncomingMessage;
-  limitRequestTime(asked);
-  return { request, asked };
+  const incoming = request as unknown as IncomingMessage;
+  limitRequestTime(incoming);
+  return { request, incoming };
 }
 
 it.each([{ "content-length": "9" }, { "transfer-encoding": "chunked" }])(
-  "aborts a request whose body is incomplete after a minute: %j",
+  "limitRequestTime aborts a request whose body is incomplete after a minute: %j",
   (headers) => {
     const { request } = received(headers);
     vi.advanceTimersByTime(59_999);
@@ -41,24 +41,24 @@ it.each([{ "content-length": "9" }, { "transfer-encoding": "chunked" }])(
   },
 );
 
-it("does not abort a complete request, and clears the timer of a closed one", () => {
+it("limitRequestTime keeps a complete request, and clears the timer of a closed one", () => {
   const arrived = received({ "content-length": "9" }).request;
   arrived.complete = true;
-  const over = received({ "content-length": "9" }).request;
-  over.emit("close");
+  const closed = received({ "content-length": "9" }).request;
+  closed.emit("close");
   expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(60_000);
-  expect([arrived.isDestroyed, over.isDestroyed]).toEqual([false, false]);
+  expect([arrived.isDestroyed, closed.isDestroyed]).toEqual([false, false]);
 });
 
-it("sets no timer for a request without a body", () => {
+it("limitRequestTime sets no timer for a request without a body", () => {
   received({});
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("allows an upload to continue while bytes arrive, and aborts it after 30 silent seconds", () => {
-  const { request, asked } = received({ "content-length": "1000000" });
-  allowUploadTime(asked);
+it("allowUploadTime keeps an upload while bytes arrive, and aborts it after 30 silent seconds", () => {
+  const { request, incoming } = received({ "content-length": "1000000" });
+  allowUploadTime(incoming);
   for (let second = 0; second < 300; second++) {
     request.socket.bytesRead += 1;
     vi.advanceTimersByTime(1_000);

@@ -1,4 +1,4 @@
-/** The step of a route that does a submission once. */
+/** The route step for idempotency keys. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { RetryTransaction } from "#api/errors.ts";
 import { runOnce } from "#api/http/idempotency.ts";

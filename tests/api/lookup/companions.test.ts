@@ -1,4 +1,4 @@
-/** Companions of a request: named with it, shown to its visitor, and given their links. */
+/** Companions of a request, and their links. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
 import { issueTo } from "../../support/console/front-desk.ts";
@@ -99,7 +99,7 @@ describe("POST /api/request/simple/save with companions", () => {
   it("sends messages to companions only after approval or a proved number", async () => {
     await configure({ autoApprove: true });
     const visit = await apply();
-    const told = async (leaderId: number) =>
+    const messagesOf = async (leaderId: number) =>
       (
         await server
           .db("messages")
@@ -107,13 +107,13 @@ describe("POST /api/request/simple/save with companions", () => {
           .whereNull("hostUserId")
           .orderBy("id")
       ).map(({ visitId, event }: { visitId: number; event: string }) => [visitId === leaderId, event]);
-    expect(await told(visit.id)).toEqual([[true, "approve"]]);
+    expect(await messagesOf(visit.id)).toEqual([[true, "approve"]]);
 
     await configure({ autoApprove: false });
-    const asked = await apply();
-    expect(await told(asked.id)).toEqual([]);
-    expect((await crew.desk.put(`/dash/user/approve/${asked.id}`)).status).toBe(200);
-    expect((await told(asked.id)).filter(([isLeader]) => !isLeader).length).toBeGreaterThanOrEqual(2);
+    const applied = await apply();
+    expect(await messagesOf(applied.id)).toEqual([]);
+    expect((await crew.desk.put(`/dash/user/approve/${applied.id}`)).status).toBe(200);
+    expect((await messagesOf(applied.id)).filter(([isLeader]) => !isLeader).length).toBeGreaterThanOrEqual(2);
   });
 });
 
@@ -161,12 +161,12 @@ describe("POST /api/request/companion-link", () => {
     const [, , third] = (await search())[0].companions;
     const { body } = await answered(linkFor(visit, third.reserveNo));
     expect(body.link).toMatch(/^\/v#[\w-]{43}$/);
-    const seen = await look(tokenOf(body.link));
-    expect(seen.body).toMatchObject({ reserveNo: third.reserveNo, name: "강보람", consent: "missing" });
-    expect(seen.text).not.toMatch(/홍길동|남궁/);
+    const linkView = await look(tokenOf(body.link));
+    expect(linkView.body).toMatchObject({ reserveNo: third.reserveNo, name: "강보람", consent: "missing" });
+    expect(linkView.text).not.toMatch(/홍길동|남궁/);
     expect(server.log.join()).not.toContain(tokenOf(body.link));
-    const [kept] = await server.db("visitLinks");
-    expect(JSON.stringify(kept)).not.toContain(tokenOf(body.link));
+    const [storedLink] = await server.db("visitLinks");
+    expect(JSON.stringify(storedLink)).not.toContain(tokenOf(body.link));
   });
 
   it("returns 404 except for the leader and companions of the same visit", async () => {

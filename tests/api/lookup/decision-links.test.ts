@@ -1,4 +1,4 @@
-/** Requests that their host decides on from the message (docs/behaviour.md, "Deciding from the message"). */
+/** Decisions by link (docs/behaviour.md, "Deciding from the message"). */
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "#api/deps.ts";
@@ -54,17 +54,16 @@ const tokenIn = (text: string | undefined): string => {
   return String(token);
 };
 
-/** A message that asks about a visit. */
-const tell = (visitId: number, hostUserId: number | null, text = "확인\n승인: {link}") =>
+const queueMessage = (visitId: number, hostUserId: number | null, text = "확인\n승인: {link}") =>
   addMessage(server, { visitId, hostUserId, event: "apply", text });
 
-/** The host of a visit gets the message about it. @returns the link's token */
+/** Sends the host a message. @returns the token of its link */
 async function linkTo({ id, hostUserId }: Visit): Promise<string> {
-  await tell(id, hostUserId);
+  await queueMessage(id, hostUserId);
   return tokenIn((await deliver()).at(-1)?.text);
 }
 
-async function asked(more: AddedVisit = {}): Promise<{ visit: Visit; token: string }> {
+async function request(more: AddedVisit = {}): Promise<{ visit: Visit; token: string }> {
   const visit = await addVisit(server, site, { cellphone: "010-0000-4321", ...more });
   return { visit, token: await linkTo(visit) };
 }
@@ -99,8 +98,8 @@ describe("message about a request", () => {
 
   it("contains no link when the request is decided or has another host", async () => {
     const visit = await addVisit(server, site, { statusCode: "approved" });
-    const moved = await addVisit(server, site, { hostUserId: crew.host.id });
-    for (const { id } of [visit, moved]) await tell(id, site.host);
+    const reassigned = await addVisit(server, site, { hostUserId: crew.host.id });
+    for (const { id } of [visit, reassigned]) await queueMessage(id, site.host);
     expect((await deliver()).map(({ text }) => text)).toEqual(["확인", "확인"]);
     expect(await server.db("decisionLinks")).toEqual([]);
   });
@@ -108,7 +107,7 @@ describe("message about a request", () => {
 
 describe("POST /api/decision-link/look", () => {
   it("shows the request to its host without phone number, and logs the access", async () => {
-    const { visit, token } = await asked();
+    const { visit, token } = await request();
     const { status, body, text, headers } = await look(token, "en");
     expect(status).toBe(200);
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -137,7 +136,7 @@ describe("POST /api/decision-link/look", () => {
 
   it("hides the visit and rejects decisions when the site disables decisions by link", async () => {
     await server.db("configuration").update({ decideByLink: false });
-    const { visit, token } = await asked();
+    const { visit, token } = await request();
     expect((await look(token)).body).toEqual({ visitID: visit.id, visit: null });
     expect(await server.db("accessLog")).toEqual([]);
     for (const { status } of [await approve(token), await reject(token)]) expect(status).toBe(403);
@@ -145,7 +144,7 @@ describe("POST /api/decision-link/look", () => {
   });
 
   it("changes nothing, however often it is called, and is not a GET", async () => {
-    const { visit, token } = await asked();
+    const { visit, token } = await request();
     const before = [await stored(visit.id), await server.db("decisionLinks")];
     for (let n = 0; n < 100; n++) {
       await server.get("/decide", { headers: { Accept: "text/html" } });
@@ -161,7 +160,7 @@ describe("POST /api/decision-link/look", () => {
 
 describe("POST /api/decision-link/approve, /reject", () => {
   it("approves in the host's name and logs that it was by link", async () => {
-    const { visit, token } = await asked();
+    const { visit, token } = await request();
     expect((await answered(approve(token))).body.statusCode).toBe("approved");
     expect(await stored(visit.id)).toMatchObject({ statusCode: "approved" });
     expect(await logs(visit.id)).toEqual([{ action: "approve", actorId: site.host, byLink: true, note: "" }]);
@@ -177,7 +176,7 @@ describe("POST /api/decision-link/approve, /reject", () => {
   });
 
   it("rejects with a reason, shown to the visitor only if requested", async () => {
-    const { visit, token } = await asked();
+    const { visit, token } = await request();
     expect(Object.keys((await answered(reject(token, { reason: " " }), 400)).body)).toEqual(["reason"]);
     expect((await reject(token, { reason: "출장 중입니다.", showReason: true })).body.statusCode).toBe(
       "rejected",
@@ -195,7 +194,7 @@ describe("POST /api/decision-link/approve, /reject", () => {
   });
 
   it("accepts one of 50 simultaneous decisions, and names that user in the other responses", async () => {
-    const { visit, token } = await asked();
+    const { visit, token } = await request();
     const other = await linkTo(visit);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => {
@@ -217,7 +216,7 @@ describe("POST /api/decision-link/approve, /reject", () => {
   });
 
   it("returns 405 after the decision was undone", async () => {
-    const { visit, token } = await asked();
+    const { visit, token } = await request();
     await approve(token);
     expect((await crew.desk.put(`/dash/user/undo/${visit.id}`)).status).toBe(200);
     for (const answer of [await look(token), await approve(token)]) expect(answer.status).toBe(405);
@@ -225,7 +224,7 @@ describe("POST /api/decision-link/approve, /reject", () => {
   });
 
   it("names the host to the desk that decides later", async () => {
-    const { visit, token } = await asked();
+    const { visit, token } = await request();
     await reject(token);
     const late = await crew.desk.put(`/dash/user/approve/${visit.id}`, { lang: "en" });
     expect([late.status, late.text]).toEqual([
@@ -236,7 +235,7 @@ describe("POST /api/decision-link/approve, /reject", () => {
 
   it("works for an hour after the start of the visit", async () => {
     server.now = new Date("2026-03-10T02:00:00Z");
-    const { token } = await asked();
+    const { token } = await request();
     server.now = new Date("2026-03-10T02:59:00Z");
     expect((await look(token)).status).toBe(200);
     server.now = new Date("2026-03-10T03:00:00Z");
@@ -262,7 +261,7 @@ describe("invalid decision links", () => {
   };
 
   it.each(Object.keys(invalidations))("return the same error as unknown ones: %s", async (name) => {
-    const { visit, token } = await asked({ startDate: "2026-03-10 14:00" });
+    const { visit, token } = await request({ startDate: "2026-03-10 14:00" });
     expect((await look(token)).status).toBe(200);
     await invalidations[name]?.(visit);
     for (const one of [token, "short", randomBytes(32).toString("base64url")])
@@ -277,7 +276,6 @@ describe("decision links of deputies", () => {
   const away = (more: object = {}) =>
     addDelegation(server, { host: host.id, deputies: [deputy.id], isAway: true, ...more });
 
-  /** Requests a visit to the host. */
   async function requested() {
     await server.db("hostUsers").where({ id: host.id }).update({ cellPhone: phones.host });
     await server.db("hostUsers").where({ id: deputy.id }).update({ cellPhone: phones.deputy });
@@ -296,17 +294,19 @@ describe("decision links of deputies", () => {
     await away();
     const { visit, texts, ofHost, ofDeputy } = await requested();
     expect(texts).toHaveLength(2);
-    const [theirs, own] = [tokenIn(ofDeputy), tokenIn(ofHost)];
-    expect(theirs).not.toBe(own);
-    expect((await look(theirs)).body).toMatchObject({
+    const [deputyToken, hostToken] = [tokenIn(ofDeputy), tokenIn(ofHost)];
+    expect(deputyToken).not.toBe(hostToken);
+    expect((await look(deputyToken)).body).toMatchObject({
       visitID: visit.id,
       visit: { hostUser: { name: "한주인" } },
     });
-    expect((await approve(theirs)).status).toBe(200);
+    expect((await approve(deputyToken)).status).toBe(200);
     expect(await server.db("visitLogs").where({ visitId: visit.id, action: "approve" })).toMatchObject([
       { actorId: deputy.id, onBehalfOfId: host.id, byLink: true },
     ]);
-    expect((await answered(call("approve", { token: own }, "en"), 405)).text).toContain("(for Juin Han)");
+    expect((await answered(call("approve", { token: hostToken }, "en"), 405)).text).toContain(
+      "(for Juin Han)",
+    );
     const events = await crew.admin.get(`/dash/events?subject=visits&subjectId=${visit.id}`);
     expect(events.body.rows).toMatchObject([{ hostUser: { id: deputy.id }, onBehalfOf: { id: host.id } }]);
   });
@@ -330,7 +330,7 @@ describe("decision links of deputies", () => {
     await server.db("hostUsers").where({ id: crew.privacy.id }).update({ cellPhone: phones.deputy });
     await server.db("hostUsers").where({ id: host.id }).update({ cellPhone: "" });
     const visit = await addVisit(server, site, { hostUserId: host.id });
-    await tell(visit.id, crew.privacy.id, "{link}");
+    await queueMessage(visit.id, crew.privacy.id, "{link}");
     expect((await approve(tokenIn((await deliver()).at(-1)?.text))).status).toBe(200);
   });
 
@@ -341,7 +341,7 @@ describe("decision links of deputies", () => {
     const token = tokenIn(ofDeputy);
     expect([(await look(token)).body, (await approve(token)).body]).toEqual([linkIsOver, linkIsOver]);
     const visit = await addVisit(server, site, { hostUserId: host.id });
-    await tell(visit.id, deputy.id, "확인 {link}");
+    await queueMessage(visit.id, deputy.id, "확인 {link}");
     expect((await deliver()).map(({ text }) => text)).toEqual(["확인"]);
   });
 

@@ -1,4 +1,4 @@
-/** A visitor agrees at the desk, by the page that staff hand over (docs/behaviour.md, "Agreeing at the desk"). */
+/** Consent at the desk (docs/behaviour.md, "Agreeing at the desk"). */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cleanUp } from "#api/jobs/clean-up.ts";
@@ -12,11 +12,11 @@ type Staff = Pick<typeof crew.desk, "post" | "get">;
 
 const add = () => addVisit(server, site, { statusCode: "approved", origin: "console", company: "" });
 
-const ask = (visitId: number, body: object = {}, by: Staff = crew.desk) =>
+const createLink = (visitId: number, body: object = {}, by: Staff = crew.desk) =>
   by.post(`/dash/visits/${visitId}/desk-link`, { body });
 
 async function handOver(visitId: number, body: object = {}, by?: Staff): Promise<string> {
-  const { status, body: made, text } = await ask(visitId, body, by);
+  const { status, body: made, text } = await createLink(visitId, body, by);
   expect(status, text).toBe(200);
   const { hash, pathname, searchParams } = new URL(made.url);
   expect([pathname, searchParams.get("desk"), made.seconds]).toEqual(["/v", "1", 600]);
@@ -71,21 +71,21 @@ describe("POST /dash/visits/:id/desk-link", () => {
     const visit = await add();
     for (const lang of ["en", "ko"]) {
       await server.db("visits").where({ id: visit.id }).update({ lang });
-      expect(new URL((await ask(visit.id)).body.url).searchParams.get("lang")).toBe(lang);
+      expect(new URL((await createLink(visit.id)).body.url).searchParams.get("lang")).toBe(lang);
     }
   });
 
   it("rejects an unknown or past visit, and one with consent", async () => {
-    expect((await ask(999_999)).status).toBe(404);
+    expect((await createLink(999_999)).status).toBe(404);
     const { id } = await add();
-    expect((await ask(id, { id: id + 1 })).status).toBe(400);
-    expect((await ask(id, { screen: "yes" })).status).toBe(400);
+    expect((await createLink(id, { id: id + 1 })).status).toBe(400);
+    expect((await createLink(id, { screen: "yes" })).status).toBe(400);
     await server.db("visits").where({ id }).update({ statusCode: "cancelled" });
-    expect((await ask(id)).status).toBe(405);
+    expect((await createLink(id)).status).toBe(405);
     await server.db("visits").where({ id }).update({ statusCode: "approved" });
     const token = await handOver(id);
     expect((await call("agree", { token, ...consent })).status).toBe(200);
-    expect((await answered(ask(id), 405)).text).toContain("이미 약관에 동의한");
+    expect((await answered(createLink(id), 405)).text).toContain("이미 약관에 동의한");
     expect(await server.db("deskLinks")).toEqual([]);
   });
 });
@@ -147,7 +147,7 @@ describe("links made at the desk", () => {
 
   it("leave one valid link after 50 simultaneous calls", async () => {
     const visit = await add();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(visit.id)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => createLink(visit.id)));
     const looks = await Promise.all(answers.map(({ body }) => look(new URL(body.url).hash.slice(1))));
     expect(looks.filter(({ status }) => status === 200)).toHaveLength(1);
   });

@@ -1,7 +1,4 @@
-/**
- * The console's own screen in a visitor's hands (docs/behaviour.md, "Agreeing at the desk"): what a visitor may try with it, and
- * how it comes back.
- */
+/** The console's screen locked for a visitor (docs/behaviour.md, "Agreeing at the desk"): attacks, and unlocking. */
 import { afterAll, describe, expect, it } from "vitest";
 import { endpoints } from "#api/routes.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
@@ -56,9 +53,9 @@ describe("session that is locked for a visitor", () => {
   it("can open the visitor's page and no other visit", async () => {
     const other = await add();
     const { visit, desk, token } = await handedOver();
-    const seen = await desk.post("/api/visit-link/look", { body: { token } });
-    expect(seen.body).toMatchObject({ reserveNo: visit.reserveNo, desk: { seconds: 600 } });
-    expect(seen.text).not.toContain(other.reserveNo);
+    const looked = await desk.post("/api/visit-link/look", { body: { token } });
+    expect(looked.body).toMatchObject({ reserveNo: visit.reserveNo, desk: { seconds: 600 } });
+    expect(looked.text).not.toContain(other.reserveNo);
   });
 
   it("is needed to agree: other browsers and sessions get 405", async () => {
@@ -71,14 +68,14 @@ describe("session that is locked for a visitor", () => {
   });
 
   it("ends its open live stream", async () => {
-    const quick = await startTestServer({
+    const shortScreen = await startTestServer({
       sameDatabaseAs: server,
       liveIntervals: { poll: 50, heartbeat: 1000 },
     });
-    afterAll(() => quick.close());
+    afterAll(() => shortScreen.close());
     const visit = await add();
     const desk = await signedIn(server, site.company, "desk");
-    const stream = await readLive(quick, desk.cookie);
+    const stream = await readLive(shortScreen, desk.cookie);
     await handOver(desk, visit.id);
     await stream.ended;
   });
@@ -95,7 +92,7 @@ describe("session that is locked for a visitor", () => {
       body: { loginId: desk.loginId, password: "correct horse battery" },
     });
     expect(again.status).toBe(200);
-    // the old one is gone, and the link with it
+    // the old session and its link are invalid
     expect((await look(token)).body).toEqual(linkIsOver);
     expect(await isIn(desk)).toBe(401);
     expect(await sessions()).toHaveLength(2);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await addVisit(server, site, { name: "홍길동", cellphone: "010-0000-1234" });
 });
 
-const ask = (body: unknown = person, lang = "ko") => server.post("/api/request/code", { body, lang });
+const requestCode = (body: unknown = person, lang = "ko") => server.post("/api/request/code", { body, lang });
 const search = (more: object = {}, lang = "ko") =>
   server.post("/api/request/search", { body: { ...person, ...more }, lang });
 const messages = () => server.db("messages").orderBy("id");
@@ -26,7 +26,6 @@ const later = (minutes: number) => {
   server.now = new Date(start.getTime() + minutes * 60_000);
 };
 
-/** The code of the newest message. */
 async function code(): Promise<string> {
   const { text } = (await messages()).at(-1);
   return /\d{6}/.exec(text)?.[0] ?? "";
@@ -39,7 +38,7 @@ describe("POST /api/request/code", () => {
     ["ko", /^\[가온정밀\] 인증번호 \d{6}\. 5분 안에 입력해 주십시오\.$/],
     ["en", /^\[Gaon Precision\] Your code is \d{6}\. Please enter it within 5 minutes\.$/],
   ])("sends six digits in the visitor's language, %s", async (lang, text) => {
-    await answered(ask(person, lang), 204);
+    await answered(requestCode(person, lang), 204);
     const [message, ...others] = await messages();
     expect(others).toEqual([]);
     expect(message).toMatchObject({
@@ -56,9 +55,9 @@ describe("POST /api/request/code", () => {
 
   it("returns the same response and sends nothing for an unknown name or number", async () => {
     const answers = [
-      await ask(),
-      await ask({ name: "성춘향", cellPhone: "010-0000-1234" }),
-      await ask({ name: "홍길동", cellPhone: "010-0000-9999" }),
+      await requestCode(),
+      await requestCode({ name: "성춘향", cellPhone: "010-0000-1234" }),
+      await requestCode({ name: "홍길동", cellPhone: "010-0000-9999" }),
     ];
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(["204 "]));
     expect(await messages()).toHaveLength(1);
@@ -67,39 +66,39 @@ describe("POST /api/request/code", () => {
 
   it("sends nothing for visits too old for the lookup", async () => {
     await server.db("visits").update({ createdAt: new Date("2025-03-09T00:00:00Z") });
-    await ask();
+    await requestCode();
     expect(await messages()).toEqual([]);
   });
 
   it("does nothing when the site does not use codes", async () => {
     await server.db("configuration").update({ lookupCode: false });
-    expect((await ask()).status).toBe(204);
+    expect((await requestCode()).status).toBe(204);
     expect(await messages()).toEqual([]);
     expect(await server.db("lookupCodes")).toEqual([]);
   });
 
   it("stores only keyed hashes of code and number", async () => {
-    await ask();
+    await requestCode();
     const [row] = await server.db("lookupCodes");
-    const kept = `${row.numberHash.toString("latin1")} ${row.codeHash.toString("latin1")}`;
-    expect(kept).not.toContain(await code());
-    expect(kept).not.toMatch(/0000|1234/);
+    const stored = `${row.numberHash.toString("latin1")} ${row.codeHash.toString("latin1")}`;
+    expect(stored).not.toContain(await code());
+    expect(stored).not.toMatch(/0000|1234/);
     expect(Object.keys(row).sort()).toEqual(["codeHash", "expiresAt", "numberHash"]);
     expect(row.codeHash).toHaveLength(32);
   });
 
   it("sends at most three codes within five minutes", async () => {
-    for (let n = 0; n < 5; n++) expect((await ask()).status).toBe(204);
+    for (let n = 0; n < 5; n++) expect((await requestCode()).status).toBe(204);
     expect(await messages()).toHaveLength(3);
     expect((await search({ code: await code() })).status).toBe(200);
     later(5.1);
-    await ask();
+    await requestCode();
     expect(await messages()).toHaveLength(4);
     expect((await search({ code: await code() })).status).toBe(200);
   });
 
   it("sends and stores three codes for simultaneous calls", async () => {
-    await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()]);
+    await Promise.all(Array.from({ length: 6 }, () => requestCode()));
     expect(await messages()).toHaveLength(3);
     expect(await server.db("lookupCodes")).toHaveLength(3);
   });
@@ -116,7 +115,7 @@ describe("POST /api/request/code", () => {
 
 describe("POST /api/request/search with a code", () => {
   it("shows the visits, repeatedly", async () => {
-    await ask();
+    await requestCode();
     const right = await code();
     for (let n = 0; n < 7; n++) {
       const answer = await answered(search({ code: ` ${right.slice(0, 3)} ${right.slice(3)}` }));
@@ -134,22 +133,22 @@ describe("POST /api/request/search with a code", () => {
   });
 
   it("rejects a wrong code, and after five of them also correct and new ones", async () => {
-    await ask();
+    await requestCode();
     const right = await code();
     for (let n = 0; n < 4; n++) expect((await search({ code: other(right) })).status).toBe(400);
     expect((await search({ code: right })).status).toBe(200);
     expect((await search({ code: other(right) })).status).toBe(400);
     expect((await search({ code: right })).status).toBe(400);
-    await ask();
+    await requestCode();
     expect(await messages()).toHaveLength(2);
     expect((await search({ code: await code() })).status).toBe(400);
     later(5.1);
-    await ask();
+    await requestCode();
     expect((await search({ code: await code() })).status).toBe(200);
   });
 
   it("counts at most five wrong codes, also for simultaneous calls", async () => {
-    await ask();
+    await requestCode();
     const right = await code();
     await Promise.all(Array.from({ length: 20 }, () => search({ code: other(right) })));
     const [row] = await server.db("lookupCodeTries");
@@ -158,25 +157,25 @@ describe("POST /api/request/search with a code", () => {
   });
 
   it("rejects a code after five minutes", async () => {
-    await ask();
+    await requestCode();
     later(5);
     expect((await search({ code: await code() })).status).toBe(400);
   });
 
   it("accepts an earlier code within five minutes, and rejects the code of another number", async () => {
     await addVisit(server, site, { name: "홍길동", cellphone: "010-0000-5678" });
-    await ask({ ...person, cellPhone: "010-0000-5678" });
-    const theirs = await code();
-    await ask();
+    await requestCode({ ...person, cellPhone: "010-0000-5678" });
+    const otherCode = await code();
+    await requestCode();
     const first = await code();
-    expect((await search({ code: theirs })).status).toBe(400);
-    await ask();
+    expect((await search({ code: otherCode })).status).toBe(400);
+    await requestCode();
     expect((await search({ code: first })).status).toBe(200);
     expect((await search({ code: await code() })).status).toBe(200);
   });
 
   it("shows no visit of another visitor with the same number", async () => {
-    await ask();
+    await requestCode();
     expect((await answered(search({ name: "성춘향", code: await code() }))).body).toEqual([]);
   });
 
@@ -189,7 +188,7 @@ describe("POST /api/request/search with a code", () => {
 
 describe("lookup codes", () => {
   it("are shown to staff only when the site sends no messages", async () => {
-    await ask();
+    await requestCode();
     const textOf = async () => (await crew.desk.get("/dash/sms?event=lookupCode")).body.rows[0].text;
     expect(await textOf()).toBe("인증번호는 보이지 않습니다.");
     await retryMessages(server.deps);
@@ -198,7 +197,7 @@ describe("lookup codes", () => {
   });
 
   it("are deleted with their messages minutes later", async () => {
-    await ask();
+    await requestCode();
     later(9);
     await retryMessages(server.deps);
     for (const table of ["lookupCodes", "lookupCodeTries"]) expect(await server.db(table)).toEqual([]);

@@ -10,22 +10,22 @@ const cancel = "/api/request/cancel";
 const { server, site, crew } = await staffedSite();
 
 let people = 0;
-/** A visitor of this test only. */
 const person = () => ({
   name: `방문객${++people}`,
   cellPhone: `010-0000-${String(people).padStart(4, "0")}`,
 });
 type Person = ReturnType<typeof person>;
 
-async function apply(who: Person, more: Record<string, unknown> = {}): Promise<string> {
-  const body = koreanApplication(site, { name: who.name, cellphone: who.cellPhone, ...more });
+async function apply(visitor: Person, more: Record<string, unknown> = {}): Promise<string> {
+  const body = koreanApplication(site, { name: visitor.name, cellphone: visitor.cellPhone, ...more });
   return (await answered(server.post("/api/request/simple/save/", { body }))).body.reserveNo;
 }
 
-const find = (who: Person, lang?: string) => server.post(search, { body: who, ...(lang && { lang }) });
+const find = (visitor: Person, lang?: string) =>
+  server.post(search, { body: visitor, ...(lang && { lang }) });
 
-/** Makes a visit another's companion, in the leader's status. */
-async function follow(companionNo: string, leaderNo: string) {
+/** Makes a visit a companion's, in the leader's status. */
+async function addToGroup(companionNo: string, leaderNo: string) {
   const leader = await server.db("visits").where({ reserveNo: leaderNo }).first("id", "statusCode");
   await server
     .db("visits")
@@ -38,21 +38,21 @@ const statusOf = async (reserveNo: string) =>
 
 describe("POST /api/request/search: success", () => {
   it("returns the visitor's visits, newest first, masked, in the site's time zone", async () => {
-    const who = person();
-    const first = await apply(who);
+    const visitor = person();
+    const first = await apply(visitor);
     server.now = new Date(server.now.getTime() + 60_000);
-    const second = await apply(who, { startDate: "2026-03-11 14:00", endDate: "2026-03-12 16:00" });
-    const { body } = await answered(find(who));
+    const second = await apply(visitor, { startDate: "2026-03-11 14:00", endDate: "2026-03-12 16:00" });
+    const { body } = await answered(find(visitor));
     expect(body.map((row: { reserveNo: string }) => row.reserveNo)).toEqual([second, first]);
     expect(body[1]).toEqual({
       reserveNo: first,
       leaderName: "",
       followersCnt: 0,
-      name: who.name,
+      name: visitor.name,
       company: "나래상사",
       position: "",
       phone: "",
-      cellPhone: who.cellPhone.replace(/^(010-00)00-0(\d{3})$/, "$1**-*$2"),
+      cellPhone: visitor.cellPhone.replace(/^(010-00)00-0(\d{3})$/, "$1**-*$2"),
       accessiblePlace: { name: "본관" },
       purpose: { name: "회의" },
       startDate: "2026-03-10 14:00",
@@ -67,9 +67,9 @@ describe("POST /api/request/search: success", () => {
   });
 
   it("returns English names", async () => {
-    const who = person();
-    await apply(who);
-    const { body } = await find(who, "en");
+    const visitor = person();
+    await apply(visitor);
+    const { body } = await find(visitor, "en");
     expect(body[0]).toMatchObject({
       accessiblePlace: { name: "Main building" },
       purpose: { name: "Meeting" },
@@ -79,8 +79,8 @@ describe("POST /api/request/search: success", () => {
   });
 
   it("accepts every notation of the number, and ignores spaces and case of the name", async () => {
-    const who = { name: "Jane Visitor", cellPhone: "010-0000-9999" };
-    await apply(who);
+    const visitor = { name: "Jane Visitor", cellPhone: "010-0000-9999" };
+    await apply(visitor);
     for (const cellPhone of ["01000009999", "+82 10 0000 9999"]) {
       expect((await find({ name: " jane  VISITOR", cellPhone })).body).toHaveLength(1);
     }
@@ -89,43 +89,41 @@ describe("POST /api/request/search: success", () => {
   it("returns the leader's name to companions, and the number of companions to leaders", async () => {
     const [leader, companion] = [person(), person()];
     const leaderNo = await apply(leader);
-    await follow(await apply(companion), leaderNo);
+    await addToGroup(await apply(companion), leaderNo);
     const otherNo = await apply(person());
-    await follow(otherNo, leaderNo);
+    await addToGroup(otherNo, leaderNo);
     await server.db("visits").where({ reserveNo: otherNo }).update({ statusCode: "cancelled" });
     expect((await find(leader)).body[0]).toMatchObject({ leaderName: "", followersCnt: 1 });
     expect((await find(companion)).body[0]).toMatchObject({ leaderName: leader.name, followersCnt: 0 });
   });
 
   it("masks the company's number, and returns the position", async () => {
-    const who = person();
-    const reserveNo = await apply(who);
+    const visitor = person();
+    const reserveNo = await apply(visitor);
     await server.db("visits").where({ reserveNo }).update({ phone: "02-123-4567", position: "부장" });
-    expect((await find(who)).body[0]).toMatchObject({ phone: "***", position: "부장" });
+    expect((await find(visitor)).body[0]).toMatchObject({ phone: "***", position: "부장" });
   });
 
   it("returns visits of the last 12 months only", async () => {
-    const who = person();
-    const reserveNo = await apply(who);
-    await server
-      .db("visits")
-      .where({ reserveNo })
-      .update({ createdAt: new Date("2025-03-09T00:00:00Z") });
-    expect((await find(who)).body).toEqual([]);
-    await server
-      .db("visits")
-      .where({ reserveNo })
-      .update({ createdAt: new Date("2025-03-11T00:00:00Z") });
-    expect((await find(who)).body).toHaveLength(1);
+    const visitor = person();
+    const reserveNo = await apply(visitor);
+    for (const [day, length] of [
+      ["09", 0],
+      ["11", 1],
+    ] as const) {
+      const createdAt = new Date(`2025-03-${day}T00:00:00Z`);
+      await server.db("visits").where({ reserveNo }).update({ createdAt });
+      expect((await find(visitor)).body).toHaveLength(length);
+    }
   });
 });
 
 describe("POST /api/request/search: another visitor's", () => {
   it("returns the same response for a wrong name and an unknown number", async () => {
-    const who = person();
-    await apply(who);
-    const wrongName = await find({ ...who, name: "다른이름" });
-    const unknownNumber = await find({ ...who, cellPhone: "010-9999-0000" });
+    const visitor = person();
+    await apply(visitor);
+    const wrongName = await find({ ...visitor, name: "다른이름" });
+    const unknownNumber = await find({ ...visitor, cellPhone: "010-9999-0000" });
     expect(wrongName.status).toBe(200);
     expect(wrongName.text).toBe("[]");
     expect(unknownNumber.text).toBe(wrongName.text);
@@ -147,34 +145,38 @@ describe("visits without a Korean mobile number", () => {
   };
 
   it.each([undefined, "+12025550100"])("are found by name and reservation number: %s", async (cellphone) => {
-    const who = await reserved(cellphone);
+    const visitor = await reserved(cellphone);
     const { body } = await server.post(search, {
-      body: { ...who, reserveNo: who.reserveNo.replace("-", "").toLowerCase() },
+      body: { ...visitor, reserveNo: visitor.reserveNo.replace("-", "").toLowerCase() },
     });
     expect(body).toMatchObject([
-      { reserveNo: who.reserveNo, name: who.name, cellPhone: cellphone ? "***" : "" },
+      { reserveNo: visitor.reserveNo, name: visitor.name, cellPhone: cellphone ? "***" : "" },
     ]);
   });
 
   it("are found by their own name and number only; a Korean number must be given when known", async () => {
-    const who = await reserved(undefined);
+    const visitor = await reserved(undefined);
     const known = await reserved("010-0000-9999");
-    for (const body of [{ ...who, name: "다른이름" }, { ...who, reserveNo: known.reserveNo }, known]) {
+    for (const body of [
+      { ...visitor, name: "다른이름" },
+      { ...visitor, reserveNo: known.reserveNo },
+      known,
+    ]) {
       expect((await server.post(search, { body })).body).toEqual([]);
     }
   });
 
   it("are cancelled by name and reservation number", async () => {
-    const who = await reserved("+12025550100");
-    expect((await answered(server.post(cancel, { body: who }))).body.statusCode).toBe("cancelled");
+    const visitor = await reserved("+12025550100");
+    expect((await answered(server.post(cancel, { body: visitor }))).body.statusCode).toBe("cancelled");
   });
 
   it("return the same error as unknown ones when the number is missing", async () => {
     const known = await reserved("010-0000-9998");
-    const wanted = [400, { cellPhone: "필수 입력 항목입니다" }];
+    const expected = [400, { cellPhone: "필수 입력 항목입니다" }];
     for (const body of [known, { ...known, name: "다른이름" }, { ...known, reserveNo: "260310-ZZZZZ" }]) {
       const answer = await server.post(cancel, { body });
-      expect([answer.status, answer.body]).toEqual(wanted);
+      expect([answer.status, answer.body]).toEqual(expected);
     }
     expect(await statusOf(known.reserveNo)).toBe("approved");
   });
@@ -189,38 +191,40 @@ describe("visits without a Korean mobile number", () => {
 
 describe("reason of a rejection", () => {
   const rejected = async (more: object) => {
-    const who = person();
-    const reserveNo = await apply(who);
+    const visitor = person();
+    const reserveNo = await apply(visitor);
     const { id } = await server.db("visits").where({ reserveNo }).first("id");
     const body = { reason: "시설 점검 중입니다.", ...more };
     await answered(crew.desk.put(`/dash/user/reject/${id}`, { body }));
-    return { who, id };
+    return { visitor, id };
   };
 
   it("is shown to the visitor if the staff chose so, until the rejection is undone", async () => {
-    const { who, id } = await rejected({ showReason: true });
-    expect((await find(who)).body).toMatchObject([{ statusCode: "rejected", reason: "시설 점검 중입니다." }]);
+    const { visitor, id } = await rejected({ showReason: true });
+    expect((await find(visitor)).body).toMatchObject([
+      { statusCode: "rejected", reason: "시설 점검 중입니다." },
+    ]);
     await crew.desk.put(`/dash/user/undo/${id}`, { body: { note: "다시" } });
-    expect((await find(who)).body).toMatchObject([{ statusCode: "applied", reason: "" }]);
+    expect((await find(visitor)).body).toMatchObject([{ statusCode: "applied", reason: "" }]);
   });
 
   it.each([{}, { showReason: false }])("is hidden from the visitor otherwise: %j", async (more) => {
-    const { who } = await rejected(more);
-    expect((await find(who)).body).toMatchObject([{ statusCode: "rejected", reason: "" }]);
+    const { visitor } = await rejected(more);
+    expect((await find(visitor)).body).toMatchObject([{ statusCode: "rejected", reason: "" }]);
   });
 });
 
 describe("foreign phone numbers", () => {
   it("can be used to apply, search in every notation, and cancel; they are shown as ***", async () => {
-    const who = { name: `Jane${++people}`, cellPhone: "+1 (415) 555-0100" };
-    const reserveNo = await apply(who);
+    const visitor = { name: `Jane${++people}`, cellPhone: "+1 (415) 555-0100" };
+    const reserveNo = await apply(visitor);
     const stored = await server.db("visits").where({ reserveNo }).first();
     expect(server.cipher.decrypt(stored, reserveNo)).toBe("+14155550100");
-    const spelt = { ...who, cellPhone: "+14155550100" };
-    for (const spelling of [who, spelt]) {
+    const spelt = { ...visitor, cellPhone: "+14155550100" };
+    for (const spelling of [visitor, spelt]) {
       expect((await find(spelling)).body).toMatchObject([{ reserveNo, cellPhone: "***" }]);
     }
-    expect((await find({ ...who, cellPhone: "+1 415 555 0101" })).body).toEqual([]);
+    expect((await find({ ...visitor, cellPhone: "+1 415 555 0101" })).body).toEqual([]);
     const answer = await server.post(cancel, { body: { ...spelt, reserveNo } });
     expect([answer.status, answer.body.statusCode]).toEqual([200, "cancelled"]);
   });
@@ -253,17 +257,17 @@ describe("POST /api/request/search: invalid", () => {
 
 describe("POST /api/request/cancel: success", () => {
   it.each(["applied", "approved"])("cancels an %s visit and logs it", async (from) => {
-    const who = person();
-    const reserveNo = await apply(who);
+    const visitor = person();
+    const reserveNo = await apply(visitor);
     await server.db("visits").where({ reserveNo }).update({ statusCode: from });
-    const answer = await server.post(cancel, { body: { reserveNo: reserveNo.toLowerCase(), ...who } });
+    const answer = await server.post(cancel, { body: { reserveNo: reserveNo.toLowerCase(), ...visitor } });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toEqual({
       reserveNo,
       statusCode: "cancelled",
       status: { code: "cancelled", name: "취소" },
     });
-    expect((await find(who)).body[0]).toMatchObject({ statusCode: "cancelled", actions: [] });
+    expect((await find(visitor)).body[0]).toMatchObject({ statusCode: "cancelled", actions: [] });
     const logs = await server
       .db("visitLogs")
       .join("visits", "visits.id", "visitId")
@@ -281,8 +285,8 @@ describe("POST /api/request/cancel: success", () => {
     const leader = person();
     const leaderNo = await apply(leader);
     const [same, other] = [await apply(person()), await apply(person())];
-    await follow(same, leaderNo);
-    await follow(other, leaderNo);
+    await addToGroup(same, leaderNo);
+    await addToGroup(other, leaderNo);
     await server.db("visits").where({ reserveNo: other }).update({ statusCode: "rejected" });
     await server.post(cancel, { body: { reserveNo: leaderNo, ...leader } });
     expect(await statusOf(same)).toBe("cancelled");
@@ -293,7 +297,7 @@ describe("POST /api/request/cancel: success", () => {
     const companion = person();
     const leaderNo = await apply(person());
     const companionNo = await apply(companion);
-    await follow(companionNo, leaderNo);
+    await addToGroup(companionNo, leaderNo);
     await server.post(cancel, { body: { reserveNo: companionNo, ...companion } });
     expect([await statusOf(leaderNo), await statusOf(companionNo)]).toEqual(["applied", "cancelled"]);
   });
@@ -301,12 +305,12 @@ describe("POST /api/request/cancel: success", () => {
 
 describe("POST /api/request/cancel: another visitor's", () => {
   it("returns the same 404 for an unknown reservation, a wrong name and a wrong phone number", async () => {
-    const who = person();
-    const reserveNo = await apply(who);
+    const visitor = person();
+    const reserveNo = await apply(visitor);
     const answers = await Promise.all([
-      server.post(cancel, { body: { reserveNo: "260310-ZZZZZ", ...who } }),
-      server.post(cancel, { body: { reserveNo, ...who, name: "다른이름" } }),
-      server.post(cancel, { body: { reserveNo, ...who, cellPhone: "010-9999-0000" } }),
+      server.post(cancel, { body: { reserveNo: "260310-ZZZZZ", ...visitor } }),
+      server.post(cancel, { body: { reserveNo, ...visitor, name: "다른이름" } }),
+      server.post(cancel, { body: { reserveNo, ...visitor, cellPhone: "010-9999-0000" } }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -324,10 +328,10 @@ describe("POST /api/request/cancel: invalid", () => {
   });
 
   it("returns 405 with a sentence for a rejected visit", async () => {
-    const who = person();
-    const reserveNo = await apply(who);
+    const visitor = person();
+    const reserveNo = await apply(visitor);
     await server.db("visits").where({ reserveNo }).update({ statusCode: "rejected" });
-    const answer = await server.post(cancel, { body: { reserveNo, ...who } });
+    const answer = await server.post(cancel, { body: { reserveNo, ...visitor } });
     expect(`${answer.status} ${answer.text}`).toBe("405 지금 상태(반려)에서는 할 수 없는 작업입니다.");
     expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     expect(await statusOf(reserveNo)).toBe("rejected");
@@ -336,10 +340,10 @@ describe("POST /api/request/cancel: invalid", () => {
 
 describe("POST /api/request/cancel: repeated", () => {
   it("returns the same success and cancels once for simultaneous calls", async () => {
-    const who = person();
-    const reserveNo = await apply(who);
+    const visitor = person();
+    const reserveNo = await apply(visitor);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => server.post(cancel, { body: { reserveNo, ...who } })),
+      Array.from({ length: 10 }, () => server.post(cancel, { body: { reserveNo, ...visitor } })),
     );
     for (const { status, body } of answers)
       expect([status, body]).toMatchObject([200, { reserveNo, statusCode: "cancelled" }]);

@@ -1,4 +1,4 @@
-/** What visitors do by the link in their message (docs/behaviour.md, "Personal link"). */
+/** Completing and cancelling by visit link (docs/behaviour.md, "Personal link"). */
 import { describe, expect, it } from "vitest";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { linkIsOver, linkSite, linkTo } from "../../support/visits/visit-links.ts";
@@ -12,9 +12,7 @@ describe("POST /api/visit-link/complete", () => {
     await server
       .db("visits")
       .where({ id: visit.id })
-      .update({
-        ...{ cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null, cellHashKey: null },
-      });
+      .update({ cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null, cellHashKey: null });
     const { status, body } = await call("complete", {
       token,
       cellphone: "+82 10 0000 8765",

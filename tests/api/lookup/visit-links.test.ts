@@ -1,4 +1,4 @@
-/** A visitor's own visit by the link in their message (docs/behaviour.md, "Personal link"). */
+/** Visit links in messages (docs/behaviour.md, "Personal link"). */
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Visit } from "#db/models/visits/visit.ts";
@@ -84,7 +84,7 @@ describe("POST /api/visit-link/look", () => {
     const { visit, token } = await linked();
     const [row, links] = [await stored(visit.id), await server.db("visitLinks")];
     for (let n = 0; n < 100; n++) {
-      // what reads links in messages ahead of the person: the page itself, and the call that the page makes
+      // Link scanners load the page and may run its call.
       await server.get(`/v${n % 2 ? "?lang=en" : ""}`, { headers: { Accept: "text/html" } });
       server.now = new Date(server.now.getTime() + 10_000);
       expect((await look(token)).body).toMatchObject({ reserveNo: visit.reserveNo, consent: "missing" });
@@ -164,12 +164,12 @@ describe("POST /api/visit-link/agree", () => {
     const { visit, token } = await linked();
     const answers = await Promise.all(Array.from({ length: 50 }, () => call("agree", { token, ...consent })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const kept = await consents(visit.id);
-    expect(kept).toHaveLength(5);
+    const storedConsents = await consents(visit.id);
+    expect(storedConsents).toHaveLength(5);
     server.now = new Date(server.now.getTime() + 60_000);
     const refused = { ...consent, agreements: [] };
     expect((await call("agree", { token, ...refused })).body.consent).toBe("given");
-    expect(await consents(visit.id)).toEqual(kept);
+    expect(await consents(visit.id)).toEqual(storedConsents);
     expect(await logs(visit.id)).toHaveLength(1);
   });
 

@@ -97,30 +97,24 @@ describe("deciding", () => {
     ["approve", "applied", "en", /^\[Gaon Precision\] Your visit on 2026-03-10 10:00 is approved/],
     ["cancel", "approved", "ko", /방문이 취소되었습니다/],
     ["cancel", "applied", "en", /is cancelled, 홍길동/],
-  ] as const)(
-    "%s of an %s visit sends a message in the visit's language, %s",
-    async (action, statusCode, lang, text) => {
-      const { id } = await addVisit(server, site, { ...withNumber, statusCode, lang });
-      await decide(action, id);
-      expect(await latest(id)).toMatchObject({ event: action, lang, text: expect.stringMatching(text) });
-    },
-  );
+  ] as const)("%s of an %s visit sends a message in %s", async (action, statusCode, lang, text) => {
+    const { id } = await addVisit(server, site, { ...withNumber, statusCode, lang });
+    await decide(action, id);
+    expect(await latest(id)).toMatchObject({ event: action, lang, text: expect.stringMatching(text) });
+  });
 
   it.each([
     ["ko", true, "사유: 시설 점검 중입니다. 다음 주에 와 주십시오."],
     ["en", true, "Reason: 시설 점검 중입니다. 다음 주에 와 주십시오."],
     ["ko", false, "사유: 담당자에게 문의해 주십시오."],
     ["en", false, "Reason: Please ask your host."],
-  ] as const)(
-    "sends a rejection in %s, with the reason for the visitor: %s",
-    async (lang, showReason, said) => {
-      const { id } = await addVisit(server, site, { ...withNumber, lang });
-      await decide("reject", id, { reason: "시설 점검 중입니다.\n다음 주에 와 주십시오.", showReason });
-      const { text } = await latest(id);
-      expect(text).toContain(said);
-      expect(text.includes("시설")).toBe(showReason);
-    },
-  );
+  ] as const)("sends a rejection in %s, with the reason: %s", async (lang, showReason, sentence) => {
+    const { id } = await addVisit(server, site, { ...withNumber, lang });
+    await decide("reject", id, { reason: "시설 점검 중입니다.\n다음 주에 와 주십시오.", showReason });
+    const { text } = await latest(id);
+    expect(text).toContain(sentence);
+    expect(text.includes("시설")).toBe(showReason);
+  });
 
   it("sends a message to each group member with a number, by name", async () => {
     const { leader, companions } = await addParty(server, site, 2, { statusCode: "applied" });
@@ -160,20 +154,24 @@ describe("deciding", () => {
   it.each([
     ["an approval names the front desk without a place", { locationId: null }, "안내데스크로 오십시오."],
     ["an approval replaces characters of a name that carriers cannot show", { name: "Zoë ไ" }, "Zoe ? 님의"],
-  ])("%s", async (_, more, said) => {
+  ])("%s", async (_, more, sentence) => {
     const { id } = await addVisit(server, site, { ...withNumber, ...more });
     await decide("approve", id);
-    expect((await latest(id)).text).toContain(said);
+    expect((await latest(id)).text).toContain(sentence);
   });
 });
 
+async function approveAndUndo(): Promise<number> {
+  const { id } = await addVisit(server, site, withNumber);
+  await decide("approve", id);
+  await decide("undo", id);
+  expect(await eventsOf(id)).toEqual(["approve withdrawn"]);
+  return id;
+}
+
 describe("undoing a decision", () => {
   it("withdraws a queued message and sends no correction", async () => {
-    const { id } = await addVisit(server, site, withNumber);
-    await decide("approve", id);
-    await decide("undo", id);
-    expect(await eventsOf(id)).toEqual(["approve withdrawn"]);
-    expect(await latest(id)).toMatchObject({ nextAttemptAt: null });
+    expect(await latest(await approveAndUndo())).toMatchObject({ nextAttemptAt: null });
   });
 
   it.each(["sent", "kept", "sending", "unknown"] as const)(
@@ -198,11 +196,10 @@ describe("undoing a decision", () => {
     const { id } = await addVisit(server, site, { ...withNumber, statusCode: "approved" });
     await addMessage(server, { visitId: id, status: "sent" });
     await decide("undo", id);
-    await server.db("messages").where({ status: "queued" }).update({
-      status: "sent",
-      nextAttemptAt: null,
-      sentAt: server.now,
-    });
+    await server
+      .db("messages")
+      .where({ status: "queued" })
+      .update({ status: "sent", nextAttemptAt: null, sentAt: server.now });
     await decide("approve", id);
     await decide("undo", id);
     expect(await eventsOf(id)).toEqual(["approve sent", "undo sent", "approve withdrawn"]);
@@ -304,7 +301,7 @@ describe("reserving", () => {
 });
 
 describe("disabled templates", () => {
-  /** Tested elsewhere: what only time brings about (escalation.test.ts), and an arrival (notices.test.ts). */
+  /** Time-dependent ones are in escalation.test.ts, arrivals in notices.test.ts. */
   const others: readonly TemplateEvent[] = [...disabledByDefault, "applyDeputy", "applyDesk", "arriveHost"];
   const events = templateEvents.filter((event) => !others.includes(event));
 
@@ -312,11 +309,10 @@ describe("disabled templates", () => {
     await switchOff(event);
     const applied = await apply(koreanApplication(site));
     await decide("approve", applied);
-    await server.db("messages").where({ event: "approve" }).update({
-      status: "sent",
-      nextAttemptAt: null,
-      sentAt: server.now,
-    });
+    await server
+      .db("messages")
+      .where({ event: "approve" })
+      .update({ status: "sent", nextAttemptAt: null, sentAt: server.now });
     await addMessage(server, { visitId: applied, status: "sent", event: "approve" });
     await decide("undo", applied);
     await crew.desk.put(`/dash/visits/${applied}`, { body: { endDate: "2026-03-10 17:00" } });
@@ -325,19 +321,15 @@ describe("disabled templates", () => {
     await decide("cancel", other.id);
     await addVisit(server, site, { ...withNumber, statusCode: "entered" });
     await crew.desk.post("/dash/day-closings/reminders", { body: {} });
-    const written = await server.db("messages").whereNot({ status: "sent" }).distinct("event");
-    const found = written.map((row) => row.event).sort();
-    // The message of an approval is inserted by hand above.
+    const unsent = await server.db("messages").whereNot({ status: "sent" }).distinct("event");
+    const found = unsent.map((row) => row.event).sort();
     expect(found).toEqual(events.filter((one) => one !== event && one !== "approve").sort());
     if (event === "approve") expect(await server.db("messages").where({ event })).toHaveLength(1);
   });
 
   it("still withdraw a queued message", async () => {
     await switchOff("undo");
-    const { id } = await addVisit(server, site, withNumber);
-    await decide("approve", id);
-    await decide("undo", id);
-    expect(await eventsOf(id)).toEqual(["approve withdrawn"]);
+    await approveAndUndo();
   });
 });
 

@@ -1,4 +1,4 @@
-/** Optional notices, quiet hours, and one message instead of many. */
+/** Optional notices, quiet hours and summaries. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { notifyOfArrivals } from "#api/features/messages/host-messages.ts";
@@ -69,11 +69,11 @@ describe("notices to a host", () => {
       leader.id,
       companions.map(({ id }) => id),
     );
-    const [told, ...others] = await server.db("messages");
+    const [notice, ...others] = await server.db("messages");
     expect(others).toEqual([]);
-    expect(told).toMatchObject({ event: "arriveHost", visitId: leader.id, hostUserId: site.host });
-    expect(told.text).toContain(`${leader.name} 외 2명`);
-    expect(recipientOf(server, told)).toBe(host);
+    expect(notice).toMatchObject({ event: "arriveHost", visitId: leader.id, hostUserId: site.host });
+    expect(notice.text).toContain(`${leader.name} 외 2명`);
+    expect(recipientOf(server, notice)).toBe(host);
   });
 
   it("do not report a failed check-in", async () => {
@@ -99,47 +99,47 @@ describe("notices to a host", () => {
     const body = { startDate: "2026-03-10 15:00", keepApproval: true };
     expect((await crew.desk.put(`/dash/visits/${id}`, { body })).status).toBe(200);
     expect(await eventsOf(id)).toEqual(["changeHost"]);
-    const asked = await visitAt();
-    await crew.desk.put(`/dash/visits/${asked.id}`, { body: { startDate: "2026-03-10 15:00" } });
-    expect(await eventsOf(asked.id)).toEqual(["apply"]);
+    const applied = await visitAt();
+    await crew.desk.put(`/dash/visits/${applied.id}`, { body: { startDate: "2026-03-10 15:00" } });
+    expect(await eventsOf(applied.id)).toEqual(["apply"]);
   });
 
   it("report a visit reassigned to the host, once for a group, not one the host reassigned", async () => {
     await turnOn("changeHost");
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-0000-8888" });
     const { leader } = await addParty(server, site, 2, { statusCode: "approved", hostUserId: crew.host.id });
-    const given = { hostUser: site.host };
-    expect((await crew.desk.put(`/dash/visits/${leader.id}`, { body: given })).status).toBe(200);
-    const told = await server.db("messages").whereNotNull("hostUserId").orderBy("id");
-    expect(told.map(({ event, hostUserId }) => [event, hostUserId])).toEqual([
+    const body = { hostUser: site.host };
+    expect((await crew.desk.put(`/dash/visits/${leader.id}`, { body })).status).toBe(200);
+    const notices = await server.db("messages").whereNotNull("hostUserId").orderBy("id");
+    expect(notices.map(({ event, hostUserId }) => [event, hostUserId])).toEqual([
       ["changeHost", crew.host.id],
       ["apply", site.host],
     ]);
-    expect(recipientOf(server, told[0])).toBe("010-0000-8888");
-    expect(told[0].text).toContain(`${leader.name} 외 2명`);
-    expect(told[0].text).toContain("담당자 김철수");
+    expect(recipientOf(server, notices[0])).toBe("010-0000-8888");
+    expect(notices[0].text).toContain(`${leader.name} 외 2명`);
+    expect(notices[0].text).toContain("담당자 김철수");
     const own = await visitAt({ hostUserId: crew.host.id });
-    expect((await crew.host.put(`/dash/visits/${own.id}`, { body: given })).status).toBe(200);
+    expect((await crew.host.put(`/dash/visits/${own.id}`, { body })).status).toBe(200);
     expect(await eventsOf(own.id)).toEqual(["apply"]);
   });
 
   it("are not sent when disabled, nor for past or current visits", async () => {
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-0000-8888" });
-    const given = { hostUser: site.host };
+    const body = { hostUser: site.host };
     const off = await visitAt({ hostUserId: crew.host.id });
-    await crew.desk.put(`/dash/visits/${off.id}`, { body: given });
+    await crew.desk.put(`/dash/visits/${off.id}`, { body });
     expect(await eventsOf(off.id)).toEqual(["apply"]);
     await turnOn("changeHost");
     const inside = await visitAt({ hostUserId: crew.host.id, statusCode: "entered" });
-    await crew.desk.put(`/dash/visits/${inside.id}`, { body: given });
+    await crew.desk.put(`/dash/visits/${inside.id}`, { body });
     expect(await eventsOf(inside.id)).toEqual([]);
   });
 
   it("report a visitor still inside half an hour after the end, again after a changed end", async () => {
     await turnOn("overstayHost");
     const { id } = await visitAt({ statusCode: "entered", endDate: "2026-03-10 12:00" });
-    const stays = { statusCode: "entered", overnightAt: server.now, overnightBy: crew.desk.id } as const;
-    const overnight = await visitAt({ ...stays, endDate: "2026-03-10 12:00" });
+    const stay = { statusCode: "entered", overnightAt: server.now, overnightBy: crew.desk.id } as const;
+    const overnight = await visitAt({ ...stay, endDate: "2026-03-10 12:00" });
     server.now = at("12:29");
     await sendNotices(server.deps);
     expect(await eventsOf(id)).toEqual([]);
@@ -157,9 +157,9 @@ describe("notices to a host", () => {
   it("are summarized after ten in an hour", async () => {
     await turnOn("cancelHost");
     for (let n = 0; n < 13; n++) await cancel((await visitAt()).id);
-    const told = await server.db("messages").orderBy("id");
-    expect(told.map(({ event }) => event)).toEqual([...Array(10).fill("cancelHost"), "noticeMany"]);
-    expect(told.at(-1)).toMatchObject({ visitId: null, hostUserId: site.host });
+    const notices = await server.db("messages").orderBy("id");
+    expect(notices.map(({ event }) => event)).toEqual([...Array(10).fill("cancelHost"), "noticeMany"]);
+    expect(notices.at(-1)).toMatchObject({ visitId: null, hostUserId: site.host });
     server.now = at("11:00");
     const { id } = await visitAt();
     await cancel(id);
@@ -180,17 +180,13 @@ describe("reminders to a visitor", () => {
     expect(await sendNotices(server.deps)).toBe(0);
     server.now = at("15:00");
     await Promise.all([sendNotices(server.deps), sendNotices(server.deps)]);
-    const [told, ...others] = await messagesOf(server.db, id);
-    expect([told?.event, others]).toEqual(["dayBefore", []]);
-    expect(told?.text).toContain("{link}");
+    const [reminder, ...others] = await messagesOf(server.db, id);
+    expect([reminder?.event, others]).toEqual(["dayBefore", []]);
+    expect(reminder?.text).toContain("{link}");
     expect([await eventsOf(today.id), await eventsOf(waiting.id)]).toEqual([[], []]);
-    const body = {
-      startDate: "2026-03-12 10:00",
-      endDate: "2026-03-12 12:00",
-      keepApproval: true,
-    };
+    const body = { startDate: "2026-03-12 10:00", endDate: "2026-03-12 12:00", keepApproval: true };
     expect((await crew.desk.put(`/dash/visits/${id}`, { body })).status).toBe(200);
-    // it says another day: what was not sent yet is taken back
+    // a reminder for the old day is withdrawn
     expect((await messagesOf(server.db, id))[0]?.status).toBe("withdrawn");
     server.now = at("15:00", "2026-03-11");
     await sendNotices(server.deps);
@@ -216,7 +212,10 @@ describe("quiet hours", () => {
   ])("delay automatic messages at %s of %s", async (time, day, due) => {
     await quiet("22:00", "08:00");
     const { id } = await visitAt({
-      ...{ statusCode: "applied", cellphone, startDate: "2026-03-12 10:00", endDate: "2026-03-12 12:00" },
+      statusCode: "applied",
+      cellphone,
+      startDate: "2026-03-12 10:00",
+      endDate: "2026-03-12 12:00",
     });
     server.now = at(time, day);
     await crew.desk.put(`/dash/user/approve/${id}`);

@@ -5,7 +5,7 @@ import { startTestServer } from "../../support/api.ts";
 const server = await startTestServer();
 const { db, publicDb } = server.deps;
 
-it("notifies the worker of commits on the staff pool and the public pool", async () => {
+it("commits on the staff pool and the public pool notify the worker", async () => {
   const wake = vi.fn();
   const silence = onQueuedMessages(db, wake);
   for (const pool of [db, publicDb]) {

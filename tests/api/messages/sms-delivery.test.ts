@@ -22,7 +22,7 @@ const seconds = (count: number) => new Date(start.getTime() + count * 1000);
 const later = (count: number) => {
   server.now = seconds(count);
 };
-/** The server's parts with a driver whose every answer is given. */
+/** The server's dependencies with a driver that returns these outcomes. */
 const answering = (...outcomes: Outcome[]) => {
   const handed: string[] = [];
   const sms: SmsDriver = {
@@ -68,7 +68,9 @@ describe("queued messages", () => {
     const { id } = await addMessage(server);
     await sendDue(answering({ state: "kept" }).deps);
     expect(await messageOf(server.db, id)).toMatchObject({
-      ...{ status: "kept", sentAt: null, error: "noSmsProvider" },
+      status: "kept",
+      sentAt: null,
+      error: "noSmsProvider",
     });
   });
 
@@ -149,9 +151,9 @@ describe("delivery failures", () => {
   it("becomes unknown when the provider does not respond, and is sent again only by staff", async () => {
     const visit = await addVisit(server, site, { hostUserId: crew.host.id });
     const { id } = await addMessage(server, { visitId: visit.id });
-    const impatient = solapiDriver({ ...solapiKey, from: "021", url: provider.url, timeoutMs: 1_000 });
+    const shortTimeout = solapiDriver({ ...solapiKey, from: "021", url: provider.url, timeoutMs: 1_000 });
     provider.next.push("acceptAndSilence");
-    await sendDue({ ...server.deps, sms: impatient });
+    await sendDue({ ...server.deps, sms: shortTimeout });
     expect(await messageOf(server.db, id)).toMatchObject({ status: "unknown", error: "noAnswer" });
     later(86_400);
     expect(await sendDue(server.deps)).toBe(0);
@@ -176,9 +178,9 @@ describe("delivery failures", () => {
       error: "numberWaits:away",
       nextAttemptAt: seconds(23 * 3_600 + 300),
     });
-    const seen = await crew.host.get("/dash/sms");
-    expect(seen.body.rows).toMatchObject([{ to: { cellPhone: "읽을 수 없음" } }]);
-    expect(seen.body.rows[0].error).toContain('암호화 키 "away"');
+    const listed = await crew.host.get("/dash/sms");
+    expect(listed.body.rows).toMatchObject([{ to: { cellPhone: "읽을 수 없음" } }]);
+    expect(listed.body.rows[0].error).toContain('암호화 키 "away"');
     await server.db("messages").where({ id }).update({ cellKey: "d1" });
     later(24 * 3_600);
     await sendDue(server.deps);
@@ -247,7 +249,7 @@ describe("interrupted sending", () => {
     expect(provider.received).toEqual([]);
   });
 
-  /** Hands over, and while it is under way does something else. */
+  /** Does `work` while a message is being sent. */
   const meanwhile = async (work: (id: number) => Promise<unknown>, outcome: Outcome) => {
     const { id } = await addMessage(server);
     const sms: SmsDriver = {

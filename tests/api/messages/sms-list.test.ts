@@ -9,7 +9,6 @@ import { addMessage, forgetMessage, messageOf, renewCorrespondents } from "../..
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
-/** A visit to the host, and one to another host. */
 let own: number;
 let theirs: number;
 
@@ -92,11 +91,11 @@ describe("GET /dash/sms", () => {
   });
 
   it("returns to a host only messages of own visits", async () => {
-    const mine = await addMessage(server, { visitId: own });
+    const toVisitor = await addMessage(server, { visitId: own });
     const toHost = await addMessage(server, { visitId: own, hostUserId: crew.host.id, event: "apply" });
     await addMessage(server, { visitId: theirs });
     await addMessage(server, {});
-    expect(await idsOf("", crew.host)).toEqual([toHost.id, mine.id]);
+    expect(await idsOf("", crew.host)).toEqual([toHost.id, toVisitor.id]);
     expect(await idsOf(`?visit=${theirs}`, crew.host)).toEqual([]);
     expect(await idsOf("?q=5678", crew.host)).toEqual([]);
     expect((await list("")).total).toBe(4);
@@ -104,11 +103,7 @@ describe("GET /dash/sms", () => {
 
   it("searches by name, initial consonants, number, last four digits and reservation number", async () => {
     const hong = await addMessage(server, { visitId: own });
-    const seong = await addMessage(server, {
-      visitId: theirs,
-      toName: "성춘향",
-      cellPhone: "010-0000-5678",
-    });
+    const seong = await addMessage(server, { visitId: theirs, toName: "성춘향", cellPhone: "010-0000-5678" });
     const { reserveNo } = await server.db("visits").where({ id: theirs }).first();
     for (const q of ["춘향", "ㅅㅊㅎ", "010-0000-5678", "+82 10 0000 5678", "5678", reserveNo]) {
       expect(await idsOf(`?q=${encodeURIComponent(q)}`), q).toEqual([seong.id]);
@@ -203,11 +198,11 @@ describe("GET /dash/sms/recipients", () => {
   });
 
   it("leaves out unknown and other hosts' visits, and returns visitors without a number", async () => {
-    const { id: mute } = await addVisit(server, site, { hostUserId: crew.host.id });
-    const { body } = await read(`${own},${theirs},${mute},2147483647`, crew.host);
+    const { id: unreachable } = await addVisit(server, site, { hostUserId: crew.host.id });
+    const { body } = await read(`${own},${theirs},${unreachable},2147483647`, crew.host);
     expect(body.map(({ visitID, cellPhone }: Record<string, unknown>) => [visitID, cellPhone])).toEqual([
       [own, "010-00**-*234"],
-      [mute, ""],
+      [unreachable, ""],
     ]);
   });
 
@@ -219,21 +214,18 @@ describe("GET /dash/sms/recipients", () => {
 describe("POST /dash/sms/{id}/retry", () => {
   const retry = (id: number, by: SignedIn = crew.desk) => by.post(`/dash/sms/${id}/retry`, { body: {} });
 
-  it.each(["failed", "unknown"] as const)(
-    "queues a message with the status %s, with new attempts",
-    async (status) => {
-      const { id } = await addMessage(server, { status, visitId: own, attempts: 6, error: "x" });
-      const answer = await answered(retry(id, crew.host));
-      expect(answer.body).toMatchObject({ id, status: "queued", error: "", actions: [] });
-      expect(await messageOf(server.db, id)).toMatchObject({
-        status: "queued",
-        attempts: 6,
-        maxAttempts: 12,
-        nextAttemptAt: server.now,
-      });
-      expect(await lastAccess(server.db)).toMatchObject({ action: "/dash/sms/:id/retry", visitIds: [own] });
-    },
-  );
+  it.each(["failed", "unknown"] as const)("queues a message that is %s again", async (status) => {
+    const { id } = await addMessage(server, { status, visitId: own, attempts: 6, error: "x" });
+    const answer = await answered(retry(id, crew.host));
+    expect(answer.body).toMatchObject({ id, status: "queued", error: "", actions: [] });
+    expect(await messageOf(server.db, id)).toMatchObject({
+      status: "queued",
+      attempts: 6,
+      maxAttempts: 12,
+      nextAttemptAt: server.now,
+    });
+    expect(await lastAccess(server.db)).toMatchObject({ action: "/dash/sms/:id/retry", visitIds: [own] });
+  });
 
   it.each(["queued", "sending", "sent", "kept", "withdrawn"] as const)(
     "returns 405 for a message with the status %s",
@@ -251,8 +243,8 @@ describe("POST /dash/sms/{id}/retry", () => {
 
   it("returns 404 for a message of another host's visit, and for an unknown one", async () => {
     const { id } = await addMessage(server, { status: "failed", visitId: theirs });
-    const bare = await addMessage(server, { status: "failed" });
-    for (const one of [id, bare.id, 2_000_000_000]) {
+    const failed = await addMessage(server, { status: "failed" });
+    for (const one of [id, failed.id, 2_000_000_000]) {
       expect((await retry(one, crew.host)).status).toBe(404);
     }
     expect(await messageOf(server.db, id)).toMatchObject({ status: "failed" });

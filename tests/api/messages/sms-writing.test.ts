@@ -9,7 +9,6 @@ import { recipientOf, renewCorrespondents } from "../../support/messages.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
-/** A visit to the host, and one to another host. */
 let own: number;
 let theirs: number;
 
@@ -25,7 +24,10 @@ describe("POST /dash/sms/send", () => {
 
   it("sends to visitors, with variables and particles filled in for each", async () => {
     const english = await addVisit(server, site, {
-      ...{ name: "Jane", lang: "en", cellphone: "+12025550100", locationId: null },
+      name: "Jane",
+      lang: "en",
+      cellphone: "+12025550100",
+      locationId: null,
     });
     const answer = await send({
       to: [{ visitID: own }, { visitID: english.id }],
@@ -84,11 +86,11 @@ describe("POST /dash/sms/send", () => {
   });
 
   it("rejects unreachable recipients and sends nothing", async () => {
-    const mute = await addVisit(server, site, { name: "이몽룡" });
+    const unreachable = await addVisit(server, site, { name: "이몽룡" });
     const { status, body } = await send({
       to: [
         { visitID: own },
-        { visitID: mute.id },
+        { visitID: unreachable.id },
         { visitID: 2_000_000_000 },
         { visitID: own },
         { cellPhone: "010-0000-1111", name: "가" },
@@ -168,8 +170,8 @@ describe("POST /dash/sms/send", () => {
     expect((await send({ ...body, text: "다른 글" }, crew.desk, headers)).status).toBe(422);
     expect((await send(body, crew.host, headers)).status).toBe(200);
     expect(await messages()).toHaveLength(2);
-    const kept = await server.db("idempotencyKeys").where({ key: "sms-key-0001" });
-    expect(legible(kept)).not.toContain("한 번씩");
+    const stored = await server.db("idempotencyKeys").where({ key: "sms-key-0001" });
+    expect(legible(stored)).not.toContain("한 번씩");
   });
 });
 

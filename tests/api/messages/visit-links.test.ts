@@ -1,4 +1,4 @@
-/** Links in messages to visitors: made when a message is handed over, and stored nowhere. */
+/** Links in messages to visitors: created when a message is sent, stored only as a hash. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "#api/deps.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
@@ -17,12 +17,12 @@ beforeEach(async () => {
 
 const cellphone = "010-0000-4321";
 const visitAt = (statusCode: "applied" | "approved" = "applied", lang: "ko" | "en" = "ko") =>
-  // without digits: what may be a number is left out of messages
+  // without digits, which messages remove
   addVisit(server, site, { name: "한지우", statusCode, cellphone, lang });
 const deliver = async (more: Partial<Deps> = {}): Promise<Outgoing[]> => {
   const sent: Outgoing[] = [];
   await sendDue({ ...sendingDeps(server, sent), ...more });
-  // messages of a batch are handed over at the same time, in any order
+  // messages of a batch are sent simultaneously
   return sent.sort((a, b) => a.to.localeCompare(b.to));
 };
 const lookAt = async (text: string | undefined) =>
@@ -127,10 +127,7 @@ describe("message without link, and without its line,", () => {
     await addMessage(server, message);
     await sendDue({ ...server.deps, settings: sendingDeps(server, []).settings });
     expect(await links()).toEqual([]);
-    expect((await messagesOf(server.db, id)).at(-1)).toMatchObject({
-      status: "kept",
-      text: withLink.text,
-    });
+    expect((await messagesOf(server.db, id)).at(-1)).toMatchObject({ status: "kept", text: withLink.text });
   });
 });
 
@@ -150,8 +147,10 @@ describe("{link} in templates and texts", () => {
     const { id } = await visitAt("approved");
     const sent = await crew.desk.post("/dash/sms/send", { body: { to: [{ visitID: id }], text } });
     expect(sent.body).toHaveProperty("text");
-    const bare = { to: [{ cellPhone: "010-0000-5555" }], text: "보기: {link}" };
-    expect((await crew.desk.post("/dash/sms/send", { body: bare })).body).toHaveProperty("to.0.cellPhone");
+    const withoutVisit = { to: [{ cellPhone: "010-0000-5555" }], text: "보기: {link}" };
+    expect((await crew.desk.post("/dash/sms/send", { body: withoutVisit })).body).toHaveProperty(
+      "to.0.cellPhone",
+    );
     const fits = await crew.desk.post("/dash/sms/send", {
       body: { to: [{ visitID: id }], text: "보기: {link}" },
     });

@@ -1,4 +1,4 @@
-/** E-mail to visitors, from what staff and visitors enter to a real mail server (docs/behaviour.md, "E-mail"). */
+/** E-mail to visitors by a real mail server (docs/behaviour.md, "E-mail"). */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { createMailDriver } from "#api/mail/drivers.ts";
@@ -38,13 +38,11 @@ const deliver = (driver = mail) => {
   const settings = { ...server.deps.settings, publicOrigin };
   return sendDue({ ...server.deps, settings, mail: driver, sms: acceptingDriver(texts) });
 };
-/** The lines of a calendar file, unfolded. */
 const calendarOf = (one: ReceivedMail | undefined) =>
   (one ? partOf(one, "text/calendar") : "").replaceAll("\r\n ", "").split("\r\n");
 const last = () => mailServer.received.at(-1) as ReceivedMail;
 const waysOf = async (id: number) => (await messagesOf(server.db, id)).map((one) => recipientOf(server, one));
 const byLink = (path: string, body: object) => server.post(`/api/visit-link/${path}`, { body });
-/** The token of a link in the last mail. */
 const mailedToken = () => tokenIn(partOf(last(), "text/plain"));
 
 describe("messages to a visitor", () => {
@@ -84,14 +82,14 @@ describe("messages to a visitor", () => {
     await deliver();
     const token = tokenIn(texts.at(-1)?.text);
     expect((await byLink("look", { token })).body.missing).toContain("email");
-    const given = await byLink("complete", { token, email: "Gil@Example.com" });
-    expect(given.body).toMatchObject({ emailMasked: "G***@Example.com", channel: null });
+    const answer = await byLink("complete", { token, email: "Gil@Example.com" });
+    expect(answer.body).toMatchObject({ emailMasked: "G***@Example.com", channel: null });
     const again = await byLink("complete", { token, email: "other@example.com" });
     expect(again).toMatchObject({ status: 400, body: { email: expect.any(String) } });
     expect((await byLink("complete", { token, email: "not-an-address" })).status).toBe(400);
     const [log] = await server.db("visitLogs").where({ visitId: id, action: "edit" });
     expect(log).toMatchObject({ actorKind: "visitor", note: "email - → G***@Example.com" });
-    // the approval went out as a text message before: the invitation follows
+    // the approval was a text message: the invitation follows
     expect(await waysOf(id)).toEqual([cellphone, "Gil@Example.com"]);
     await deliver();
     expect(calendarOf(last())).toEqual(expect.arrayContaining(["METHOD:REQUEST", "SEQUENCE:0"]));
@@ -108,8 +106,12 @@ describe("calendar invitation", () => {
     expect(last().raw).toContain("Content-Type: text/calendar; charset=utf-8; method=REQUEST");
     expect(calendarOf(last())).toEqual(
       expect.arrayContaining([
-        ...["METHOD:REQUEST", uid, "SEQUENCE:0", "STATUS:CONFIRMED"],
-        ...["DTSTART:20260310T010000Z", "DTEND:20260310T090000Z"],
+        "METHOD:REQUEST",
+        uid,
+        "SEQUENCE:0",
+        "STATUS:CONFIRMED",
+        "DTSTART:20260310T010000Z",
+        "DTEND:20260310T090000Z",
         expect.stringContaining("visit@example.com"),
         expect.stringContaining(email),
       ]),
@@ -162,9 +164,9 @@ describe("visitor's e-mail address", () => {
     await decide("approve", id);
     expect(legible(await server.db("visitEmails"))).not.toContain("gildong");
     expect(legible(await server.db("messages"))).not.toContain("gildong");
-    const seen = await crew.desk.get(`/dash/visits/${id}`);
-    expect(seen.body).toMatchObject({ emailMasked: "g***@example.com", unreachable: false });
-    expect(seen.text).not.toContain("gildong");
+    const answer = await crew.desk.get(`/dash/visits/${id}`);
+    expect(answer.body).toMatchObject({ emailMasked: "g***@example.com", unreachable: false });
+    expect(answer.text).not.toContain("gildong");
     const path = `/dash/visits/${id}/reveal`;
     expect((await crew.desk.post(path, { body: { reason: "" } })).status).toBe(400);
     const reason = `안내 메일이 ${email}로 왔는지 확인`;
@@ -177,8 +179,13 @@ describe("visitor's e-mail address", () => {
 
   it("is entered, corrected and removed by the desk and by the host", async () => {
     const body = {
-      ...{ hostUser: crew.host.id, location: site.place, purpose: site.purpose, name: "홍길동", email },
-      ...{ startDate: "2026-03-10 14:00", endDate: "2026-03-10 16:00" },
+      hostUser: crew.host.id,
+      location: site.place,
+      purpose: site.purpose,
+      name: "홍길동",
+      email,
+      startDate: "2026-03-10 14:00",
+      endDate: "2026-03-10 16:00",
       companions: [{ name: "동행하나", email: "one@example.com" }],
     };
     const { id } = (await answered(crew.desk.post("/dash/visits/reserve", { body }))).body;
@@ -191,15 +198,15 @@ describe("visitor's e-mail address", () => {
     expect((await crew.desk.put(path, { body: { email: "not-an-address" } })).status).toBe(400);
     const right = "right@example.com";
     expect((await crew.desk.put(path, { body: { email: right } })).body.emailMasked).toBe("r***@example.com");
-    // what waits goes to the right one
+    // queued messages use the corrected address
     expect(await waysOf(id)).toEqual([right]);
     const logs = await server.db("visitLogs").where({ visitId: id, action: "edit" }).orderBy("id");
     expect(logs.map(({ actorId, note }) => [actorId, note])).toEqual([
       [crew.host.id, "email g***@example.com → n***@example.com"],
       [crew.desk.id, "email n***@example.com → r***@example.com"],
     ]);
-    const taken = await crew.desk.put(path, { body: { email: "" } });
-    expect(taken.body).toMatchObject({ emailMasked: "", unreachable: true });
+    const removed = await crew.desk.put(path, { body: { email: "" } });
+    expect(removed.body).toMatchObject({ emailMasked: "", unreachable: true });
     expect(await messagesOf(server.db, id)).toMatchObject([{ status: "withdrawn" }]);
   });
 
@@ -211,7 +218,7 @@ describe("visitor's e-mail address", () => {
     await deliver();
     const body = { email: "other@example.com", startDate: "2026-03-10 15:00", keepApproval: true };
     expect((await crew.desk.put(path, { body })).status).toBe(200);
-    // the entry at the former address ends
+    // the calendar entry at the former address is cancelled
     expect((await waysOf(id)).slice(1)).toEqual([email, cellphone, "other@example.com"]);
     const waiting = await addVisit(server, site, { cellphone, statusCode: "applied" });
     await crew.desk.put(`/dash/visits/${waiting.id}`, { body: { email } });
@@ -223,8 +230,8 @@ describe("visitor's e-mail address", () => {
     const ownVisit = (more: AddedVisit = {}) => visitAt({ hostUserId: crew.host.id, ...more });
     const correct = async (id: number, address = right) =>
       expect((await crew.host.put(`/dash/visits/${id}`, { body: { email: address } })).status).toBe(200);
-    /** Recipient and calendar method of each e-mail, sorted: they are sent at the same time. */
-    const went = () =>
+    /** Recipient and method of each e-mail, sorted, because they are sent simultaneously. */
+    const delivered = () =>
       mailServer.received
         .map((one) => [
           one.to[0],
@@ -242,7 +249,7 @@ describe("visitor's e-mail address", () => {
       const token = mailedToken();
       await correct(id);
       await deliver();
-      expect(went()).toEqual([
+      expect(delivered()).toEqual([
         `${email} METHOD:CANCEL SEQUENCE:1`,
         `${email} METHOD:REQUEST SEQUENCE:0`,
         `${right} METHOD:REQUEST SEQUENCE:2`,
@@ -255,21 +262,18 @@ describe("visitor's e-mail address", () => {
       expect(partOf(toFormer, "text/plain")).not.toContain("/v");
     });
 
-    it.each(["bounced", "kept", "waiting"] as const)(
-      "sends nothing to a former address whose message was %s",
-      async (how) => {
-        const { id } = await ownVisit();
-        await decide("approve", id);
-        if (how === "bounced") mailServer.next.push({ at: "receiver", code: 550 });
-        if (how !== "waiting") await deliver(how === "kept" ? outboxMail : mail);
-        const status = { bounced: "failed", kept: "kept", waiting: "queued" }[how];
-        expect(await messagesOf(server.db, id)).toMatchObject([{ status }]);
-        mailServer.received.length = 0;
-        await correct(id);
-        await deliver();
-        expect(mailServer.received.map(({ to }) => to)).toEqual([[right]]);
-      },
-    );
+    it.each(["bounced", "kept", "waiting"] as const)("sends nothing to a former address: %s", async (how) => {
+      const { id } = await ownVisit();
+      await decide("approve", id);
+      if (how === "bounced") mailServer.next.push({ at: "receiver", code: 550 });
+      if (how !== "waiting") await deliver(how === "kept" ? outboxMail : mail);
+      const status = { bounced: "failed", kept: "kept", waiting: "queued" }[how];
+      expect(await messagesOf(server.db, id)).toMatchObject([{ status }]);
+      mailServer.received.length = 0;
+      await correct(id);
+      await deliver();
+      expect(mailServer.received.map(({ to }) => to)).toEqual([[right]]);
+    });
 
     it("cancels each calendar entry once when corrected twice", async () => {
       const { id } = await ownVisit();
@@ -281,7 +285,7 @@ describe("visitor's e-mail address", () => {
       await correct(id, "third@example.com");
       mailServer.received.length = 0;
       await deliver();
-      expect(went()).toEqual([
+      expect(delivered()).toEqual([
         `${email} METHOD:CANCEL SEQUENCE:2`,
         "third@example.com METHOD:REQUEST SEQUENCE:3",
       ]);
@@ -305,7 +309,7 @@ describe("visitor's e-mail address", () => {
       expect((await crew.desk.post("/dash/sms/send", { body })).status).toBe(200);
       await correct(id);
       await deliver();
-      expect(went()).toEqual([right, `${right} METHOD:REQUEST SEQUENCE:0`]);
+      expect(delivered()).toEqual([right, `${right} METHOD:REQUEST SEQUENCE:0`]);
     });
   });
 
@@ -314,14 +318,13 @@ describe("visitor's e-mail address", () => {
     const [offered] = (await crew.desk.get(`/dash/visits/previous-visitors?name=${before.name}`)).body;
     expect(offered).toMatchObject({ emailMasked: "g***@example.com" });
     const body = {
-      ...{
-        hostUser: site.host,
-        location: site.place,
-        purpose: site.purpose,
-        name: before.name,
-        previousVisit: before.id,
-      },
-      ...{ startDate: "2026-03-10 14:00", endDate: "2026-03-10 16:00" },
+      hostUser: site.host,
+      location: site.place,
+      purpose: site.purpose,
+      name: before.name,
+      previousVisit: before.id,
+      startDate: "2026-03-10 14:00",
+      endDate: "2026-03-10 16:00",
     };
     const made = await crew.desk.post("/dash/visits/reserve", { body });
     expect(made.body.emailMasked).toBe("g***@example.com");

@@ -1,4 +1,4 @@
-/** Configuration `requireConsent`: visitors are let in with their consent, or for the desk's reason. */
+/** Configuration `requireConsent`: check-in requires consent or a reason. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
 import { issueTo } from "../../support/console/front-desk.ts";
@@ -18,18 +18,18 @@ import {
 const { server, site, crew } = await staffedSite();
 const morning = server.now;
 
-const ask = async (requireConsent: boolean) => {
+const setConsent = async (requireConsent: boolean) => {
   await answered(crew.admin.put("/dash/config", { body: { requireConsent } }));
 };
 
 beforeEach(async () => {
   server.now = morning;
   await truncate(server.db, "messages", "passes", "visits");
-  await ask(false);
-  await ask(true);
+  await setConsent(false);
+  await setConsent(true);
 });
 
-const entered = (more: AddedVisit = {}) =>
+const addEntered = (more: AddedVisit = {}) =>
   addVisit(server, site, {
     statusCode: "approved",
     origin: "console",
@@ -48,7 +48,7 @@ const issue = async (id: number, body: object = {}) =>
 
 describe("POST /dash/visits/{id}/issue without consent", () => {
   it("returns 405 with the visitor's name, changes nothing and logs the access", async () => {
-    const { id, name } = await entered();
+    const { id, name } = await addEntered();
     expect((await answered(issue(id), 405)).text).toContain(name);
     expect(await statusOf(server.db, id)).toBe("approved");
     expect(await accessOf(id)).toMatchObject([{ reason: "", visitIds: [id] }]);
@@ -77,7 +77,7 @@ describe("POST /dash/visits/{id}/issue without consent", () => {
   });
 
   it("checks in with a reason, kept in the log, and in the monthly review without the name", async () => {
-    const { id, name } = await entered();
+    const { id, name } = await addEntered();
     const { status, body } = await issue(id, { consentReason: `${name} 님은 화면을 읽지 못함` });
     expect([status, body[0]?.statusCode]).toEqual([200, "entered"]);
     expect((await logsOf(server.db, id)).at(-1)).toMatchObject({
@@ -95,13 +95,13 @@ describe("POST /dash/visits/{id}/issue without consent", () => {
   });
 
   it("keeps both reasons for an early visitor", async () => {
-    const { id } = await entered({ startDate: "2026-03-10 15:00" });
+    const { id } = await addEntered({ startDate: "2026-03-10 15:00" });
     await issue(id, { reason: "회의 준비", consentReason: "단말 고장" });
     expect((await logsOf(server.db, id)).at(-1)).toMatchObject({ note: "회의 준비\n단말 고장" });
   });
 
   it("requires consent each day until the visitor agrees by the link", async () => {
-    const { id } = await entered({ endDate: "2026-03-11 18:00" });
+    const { id } = await addEntered({ endDate: "2026-03-11 18:00" });
     const { token, ...consent } = await consentFor(id);
     expect((await issue(id)).status).toBe(405);
     expect((await server.post("/api/visit-link/agree", { body: { token, ...consent } })).status).toBe(200);
@@ -110,7 +110,6 @@ describe("POST /dash/visits/{id}/issue without consent", () => {
   });
 });
 
-/** The body of an agreement. */
 async function consentFor(id: number) {
   const visit = await server.db("visits").where({ id }).first();
   if (visit.cellCipher === null)
@@ -125,16 +124,16 @@ async function consentFor(id: number) {
 
 describe("consent is not required", () => {
   it("by a site that disables it", async () => {
-    await ask(false);
-    const { id } = await entered();
+    await setConsent(false);
+    const { id } = await addEntered();
     expect((await issue(id)).status).toBe(200);
   });
 
   it("for visits made before it was enabled for the first time", async () => {
-    const earlier = await entered({ createdAt: new Date(morning.getTime() - 1) });
-    const later = await entered();
+    const earlier = await addEntered({ createdAt: new Date(morning.getTime() - 1) });
+    const later = await addEntered();
     server.now = new Date(morning.getTime() + 60_000);
-    await ask(true);
+    await setConsent(true);
     expect((await issue(earlier.id)).status).toBe(200);
     expect((await issue(later.id)).status).toBe(405);
     expect((await crew.desk.get(`/dash/visits/${earlier.id}`)).body.consentRequired).toBe(false);

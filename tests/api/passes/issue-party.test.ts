@@ -32,7 +32,7 @@ describe("POST /dash/visits/{id}/issue: group with absent members", () => {
   });
 
   it.each(["their own visit", "the leader's visit"])(
-    "checks in absent members later, from %s",
+    "checks absent members in later, in %s",
     async (from) => {
       const { leader, one, two, passNos } = await group();
       await issue(leader, { passNo: passNos[0] });

@@ -21,7 +21,6 @@ const sorts = [
 ] as const;
 
 describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
-  /** Adds a pass as it would stand in the table. */
   const add = async (passNo = "P-1", more: Record<string, unknown> = {}) => {
     const earlier = new Date(server.now.getTime() - 60_000);
     const [pass] = await server
@@ -30,7 +29,6 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
       .returning("*");
     return pass;
   };
-  /** A pass that is out, and the visit that holds it. */
   const issued = async (visit: AddedVisit = {}) => {
     const holder = await addVisit(server, site, { statusCode: "entered", ...visit });
     const pass = await add("P-1", { status: "issued", visitId: holder.id, issuedAt: server.now });
@@ -195,12 +193,12 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
 
     it("does not deadlock with a check-in and check-out of the same pass", async () => {
       const { pass, holder } = await issued();
-      const [lost, recovered] = await Promise.all([
+      const [markedLost, recovered] = await Promise.all([
         put(pass.id, { status: "lost" }),
         crew.desk.put(`/dash/visits/${holder.id}/recovery`, { body: {} }),
       ]);
       expect(recovered.status, recovered.text).toBe(200);
-      expect([200, 405]).toContain(lost.status);
+      expect([200, 405]).toContain(markedLost.status);
       expect(["lost", "available"]).toContain((await stored())[0].status);
     });
   });

@@ -19,8 +19,7 @@ const visitAt = (statusCode: StatusCode, more: AddedVisit = {}) =>
 const issue = (id: number, body: Record<string, unknown>) => issueTo(crew.desk, id, body);
 const recover = (id: number, body: Record<string, unknown> = {}) =>
   crew.desk.put(deskPath(id, "recovery"), { body });
-/** What open consoles hear of, since `make` began. */
-async function heardOf(make: () => Promise<unknown>) {
+async function eventsOf(make: () => Promise<unknown>) {
   const last = (await server.db("changes").max("id as id").first())?.id ?? 0;
   await make();
   const changes = await server.db("changes").where("id", ">", last).orderBy("id");
@@ -31,11 +30,11 @@ describe("live events", () => {
   it("report changes of the visit, and of passes issued or returned", async () => {
     const { id } = await visitAt("approved");
     const passNo = await addPass(server);
-    expect(await heardOf(() => issue(id, { passNo }))).toEqual([id, "pass"]);
-    expect(await heardOf(() => recover(id, { passReturned: false }))).toEqual([id]);
-    expect(await heardOf(() => issue(id, {}))).toEqual([id]);
-    expect(await heardOf(() => recover(id))).toEqual([id, "pass"]);
-    expect(await heardOf(() => recover(id))).toEqual([]);
+    expect(await eventsOf(() => issue(id, { passNo }))).toEqual([id, "pass"]);
+    expect(await eventsOf(() => recover(id, { passReturned: false }))).toEqual([id]);
+    expect(await eventsOf(() => issue(id, {}))).toEqual([id]);
+    expect(await eventsOf(() => recover(id))).toEqual([id, "pass"]);
+    expect(await eventsOf(() => recover(id))).toEqual([]);
   });
 });
 
@@ -84,12 +83,12 @@ describe("PUT /dash/visits/{id}/recovery", () => {
   it("returns 405 when no pass is out, or none is returned", async () => {
     const exited = await visitAt("exited");
     const ended = await visitAt("ended");
-    const holding = await visitAt("exited");
-    await addPass(server, { visitId: holding.id });
+    const holder = await visitAt("exited");
+    await addPass(server, { visitId: holder.id });
     const answers = [
       await recover(exited.id),
       await recover(ended.id),
-      await recover(holding.id, { passReturned: false }),
+      await recover(holder.id, { passReturned: false }),
     ];
     expect(answers.map(({ status, text }) => `${status} ${text}`)).toEqual(
       Array(3).fill("405 이미 처리된 방문입니다."),

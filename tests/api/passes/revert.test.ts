@@ -28,15 +28,14 @@ const lose = async (passNo: string) => {
 const brief = ({ status, text }: Answer) => `${status} ${text}`;
 const done = "405 이미 처리된 방문입니다.";
 const inside = () => letIn({ server, site, crew });
-/** A visitor who has left and returned the pass. */
-async function gone() {
+async function checkedOut() {
   const visitor = await inside();
   later(30);
   expect((await recover(visitor.id)).status).toBe(200);
   return visitor;
 }
 const lastLog = async (id: number) => (await logsOf(server.db, id)).at(-1);
-/** The action of each row of the log that may be taken back now, and whether that takes a reason. */
+/** Actions in the log that can be undone, and whether a reason is needed. */
 async function revertsOf(id: number, by = crew.desk) {
   const { body } = await by.get(deskPath(id, "logs"));
   return (body as { action: string; revert?: { needsReason: boolean } }[]).flatMap(({ action, revert }) =>
@@ -46,7 +45,7 @@ async function revertsOf(id: number, by = crew.desk) {
 
 describe.each([
   ["check-in", inside, "issue", "entered", "approved", /^405 발급 후 15분이 지나/],
-  ["check-out", gone, "recovery", "exited", "entered", /^405 퇴장 처리 후 15분이 지나/],
+  ["check-out", checkedOut, "recovery", "exited", "entered", /^405 퇴장 처리 후 15분이 지나/],
 ] as const)("undo %s", (_what, visitor, action, before, after, tooLate) => {
   it("needs no reason in the first minute", async () => {
     const { id } = await visitor();
@@ -182,7 +181,7 @@ describe("undo check-out", () => {
     later(60);
     await recover(id, { carPassReturned: false });
     later(5);
-    // the one that was kept comes back after the exit, and belongs to it
+    // the pass kept at first is returned after the exit
     await recover(id);
     later(1);
     const { body } = await revert(id, { action: "recovery", reason: "다른 방문객이 나감" });
@@ -222,33 +221,33 @@ describe("undo check-out", () => {
   });
 
   it("returns 405 when the pass was issued again, lost or retired, and changes nothing", async () => {
-    for (const what of ["issued", "lost", "retired"] as const) {
-      const { id, passNo } = await gone();
+    for (const state of ["issued", "lost", "retired"] as const) {
+      const { id, passNo } = await checkedOut();
       const { id: passId } = await passOf(server.db, passNo);
-      if (what === "issued") {
+      if (state === "issued") {
         const other = await addVisit(server, site, { statusCode: "approved" });
         expect((await issue(other.id, { passNo })).status).toBe(200);
-      } else await crew.desk.put(`/api/pass/${passId}`, { body: { status: what } });
+      } else await crew.desk.put(`/api/pass/${passId}`, { body: { status: state } });
       const sentence = {
         issued: "은 이미 다른 방문객에게 발급되어 있습니다.",
         lost: "은 분실로 처리되어 있습니다.",
         retired: "은 사용이 중지된 출입증입니다.",
-      }[what];
+      }[state];
       expect(brief(await revert(id, {}))).toBe(`405 ${passNo} 출입증${sentence}`);
       expect(await statusOf(server.db, id)).toBe("exited");
     }
   });
 
   it("works without a deleted pass, and with a pass not returned", async () => {
-    const { id, passNo } = await gone();
+    const { id, passNo } = await checkedOut();
     const { id: passId } = await passOf(server.db, passNo);
     expect((await crew.desk.send("DELETE", `/api/pass/${passId}`)).status).toBe(204);
     expect((await revert(id, {})).body).toMatchObject({ statusCode: "entered", pass: null });
-    const keeper = await inside();
-    await recover(keeper.id, { passReturned: false });
-    expect((await revert(keeper.id, {})).body).toMatchObject({
+    const holder = await inside();
+    await recover(holder.id, { passReturned: false });
+    expect((await revert(holder.id, {})).body).toMatchObject({
       statusCode: "entered",
-      pass: { passNo: keeper.passNo },
+      pass: { passNo: holder.passNo },
     });
   });
 });
@@ -275,9 +274,9 @@ describe("undo lost pass", () => {
     await lose(passNo);
     laterBy(1);
     await lose(passNo);
-    const lost = (await crew.desk.get(`/dash/visits/${id}`)).body;
-    expect(lost).toMatchObject({ pass: null, statusCode: before.statusCode });
-    expect(lost.actions).not.toContain("lost");
+    const withoutPass = (await crew.desk.get(`/dash/visits/${id}`)).body;
+    expect(withoutPass).toMatchObject({ pass: null, statusCode: before.statusCode });
+    expect(withoutPass.actions).not.toContain("lost");
     laterBy(58);
     expect(await revertsOf(id)).toEqual([["lost", false]]);
     const answer = await revert(id, { action: "lost" });

@@ -8,11 +8,11 @@ import { addVisit } from "../../support/visits/visits.ts";
 const { server, site, crew } = await staffedSite();
 
 beforeAll(async () => {
-  // Years pass here.
+  // The tests' clock moves by years.
   await server.db("sessions").update({ activeAt: new Date("2090-01-01T00:00:00Z") });
 });
 
-/** The log cannot be emptied, so each test has a month of its own. */
+/** The log is append-only, so each test has its own month. */
 let month = 0;
 let ym = "";
 beforeEach(() => {
@@ -98,8 +98,8 @@ describe("POST /dash/access-log/search", () => {
   const search = (body: object) => crew.privacy.post(`${path}/search`, { body });
 
   it("finds who viewed visits with a number, revealed or searched it, and logs the search itself", async () => {
-    const mine = "010-0000-6543";
-    const { id } = await addVisit(server, site, { cellphone: mine });
+    const ownNumber = "010-0000-6543";
+    const { id } = await addVisit(server, site, { cellphone: ownNumber });
     const other = await addVisit(server, site, { cellphone });
     await crew.desk.get(`/dash/visits/${id}`);
     await crew.desk.get(`/dash/visits/${other.id}`);
@@ -112,21 +112,21 @@ describe("POST /dash/access-log/search", () => {
       "/api/visit",
       "/dash/visits/:id",
     ]);
-    const again = await search({ cellPhone: mine, size: 1 });
+    const again = await search({ cellPhone: ownNumber, size: 1 });
     expect(again.body).toMatchObject({
       total: 4,
       rows: [
         { what: "/dash/access-log/search", hostUser: { id: crew.privacy.id }, byNumber: true, visitIds: [] },
       ],
     });
-    // a random id may hold any four digits
+    // random ids may contain the digits
     const log = server.log.join("\n").replaceAll(/"requestId":"[\w-]+"/g, "");
     expect(log).not.toMatch(/6543/);
   });
 });
 
 describe("GET and POST /dash/access-log/review", () => {
-  const review = (of = ym) => crew.privacy.get(`${path}/review?month=${of}`);
+  const review = (reviewed = ym) => crew.privacy.get(`${path}/review?month=${reviewed}`);
 
   it.each(["", "2026", "2026-13", "2026-1", "x"])("require a month: %j", async (text) => {
     for (const answer of [
@@ -144,7 +144,6 @@ describe("GET and POST /dash/access-log/review", () => {
     const at = (instant: string) => {
       server.now = new Date(instant);
     };
-    // A Tuesday.
     const day = [10, 11, 12, 13, 14, 15, 16].find(
       (one) => new Date(`${ym}-${one}T00:00:00Z`).getUTCDay() === 2,
     );
@@ -153,12 +152,12 @@ describe("GET and POST /dash/access-log/review", () => {
     await crew.desk.get(`/dash/visits/${first}`);
     await crew.desk.get(`/dash/visits/${second}`);
     await crew.privacy.get(`/dash/visits/${second}`);
-    // Eleven in the evening and three in the morning in Seoul.
+    // 11 p.m. and 3 a.m. in Seoul
     at(`${ym}-${day}T14:00:00Z`);
     await crew.desk.post(`/dash/visits/${first}/reveal`, { body: { reason: "늦은 확인" } });
     at(`${ym}-${day}T18:00:00Z`);
     await crew.desk.get(`/dash/visits/${first}`);
-    // The month after, in Seoul.
+    // the next month in Seoul
     const end = new Date(Date.UTC(Number(ym.slice(0, 4)), Number(ym.slice(5)), 1) - 9 * 3_600_000);
     server.now = end;
     await crew.desk.get(`/dash/visits/${second}`);
@@ -244,14 +243,14 @@ describe("GET and POST /dash/access-log/review", () => {
       ...more,
     });
     const others = [one(1), one(2, { people: 60 }), one(3, { people: 9_000, role: "host" })];
-    const of = (more: Partial<StaffMonth>) => unusual(one(4, more), [...others, one(4, more)]);
-    expect(of({})).toEqual([]);
-    expect(of({ people: 150 })).toEqual([]);
-    expect(of({ people: 151 })).toEqual(["manyPeople"]);
-    expect(of({ people: 9_000, role: "admin" })).toEqual([]);
-    expect(of({ outOfHours: 21, reveals: 21 })).toEqual(["outOfHours", "manyReveals"]);
-    expect(of({ numberSearches: 900, numberMisses: 21 })).toEqual(["manyMisses"]);
-    // numbers are counted, not compared: a person alone in a role, or with as many as all others, stands out, too
+    const flagsOf = (more: Partial<StaffMonth>) => unusual(one(4, more), [...others, one(4, more)]);
+    expect(flagsOf({})).toEqual([]);
+    expect(flagsOf({ people: 150 })).toEqual([]);
+    expect(flagsOf({ people: 151 })).toEqual(["manyPeople"]);
+    expect(flagsOf({ people: 9_000, role: "admin" })).toEqual([]);
+    expect(flagsOf({ outOfHours: 21, reveals: 21 })).toEqual(["outOfHours", "manyReveals"]);
+    expect(flagsOf({ numberSearches: 900, numberMisses: 21 })).toEqual(["manyMisses"]);
+    // absolute numbers count, too: a single user of a role, or as many as all others
     const alone = one(5, { role: "privacy", reveals: 21 });
     expect(unusual(alone, [alone])).toEqual(["manyReveals"]);
     const busy = [6, 7, 8].map((id) => one(id, { reveals: 300 }));

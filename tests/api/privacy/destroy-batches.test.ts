@@ -1,4 +1,4 @@
-/** Destroying very many: in batches, between and during which everything else goes on. */
+/** Destruction of thousands of visits in batches, without blocking other calls. */
 import type { Knex } from "knex";
 import { beforeEach, describe, expect, it } from "vitest";
 import { destroyDue } from "#api/jobs/destroy-due.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await truncate(db, "visits", "changes", "visit_statistics", "paused_jobs", "erasure_outbox", "messages");
 });
 
-/** Visits that have long been due, with log, message and link; each leads as many companions as is said. */
+/** Adds long overdue visits with log, message and link, each with companions. */
 async function addDue(count: number, companions = 0): Promise<void> {
   const columns = `reserve_no, status_code, ended_because, leader_id, host_user_id, purpose_id, start_at, end_at, name,
     origin, lang, destroy_on`;
@@ -43,7 +43,6 @@ async function addDue(count: number, companions = 0): Promise<void> {
       sha256('1'), 'k' FROM visits`);
 }
 
-/** The job, after a person has confirmed the amount. @param pool that it works with */
 async function destroyAll(pool: Knex = db): Promise<number> {
   const at = { ...server.deps, clock: () => noon };
   expect(await destroyDue(at)).toBe(0);
@@ -51,7 +50,7 @@ async function destroyAll(pool: Knex = db): Promise<number> {
   return destroyDue({ ...at, db: pool });
 }
 
-/** A pool whose transactions say when they are about to commit, and when they have. */
+/** A pool that reports transactions before and after their commit. */
 function watched(before: (trx: Knex.Transaction) => Promise<void>, after: () => Promise<void>): Knex {
   const transaction = async (work: (trx: Knex.Transaction) => Promise<unknown>) => {
     const done = await db.transaction(async (trx) => {
@@ -69,7 +68,7 @@ function watched(before: (trx: Knex.Transaction) => Promise<void>, after: () => 
 
 interface Line {
   readonly visits: number[];
-  /** What the same transaction wrote: the changes, and the entry for the register outside. */
+  /** rows of the same transaction */
   readonly changed: number[];
   readonly entries: number;
 }
@@ -123,7 +122,7 @@ describe("destroying thousands of visits", () => {
   it("locks one batch, blocks no other call, and holds no locks between batches", async () => {
     await addDue(650);
     const own = { name: "홍길동", cellPhone: "01012345678" };
-    const mine = await addVisit(server, site, { name: own.name, cellphone: "010-1234-5678" });
+    const ownVisit = await addVisit(server, site, { name: own.name, cellphone: "010-1234-5678" });
     const locked = async () => {
       const { rows } = await db.raw<{ rows: [{ count: number }] }>(
         `WITH free AS MATERIALIZED (SELECT id FROM visits FOR UPDATE SKIP LOCKED)
@@ -153,7 +152,7 @@ describe("destroying thousands of visits", () => {
             headers: { "Idempotency-Key": `meanwhile-${during.length}` },
           }),
         ];
-        if (during.length === 1) calls.push(crew.desk.put(`/dash/user/approve/${mine.id}`, { body: {} }));
+        if (during.length === 1) calls.push(crew.desk.put(`/dash/user/approve/${ownVisit.id}`, { body: {} }));
         for (const answer of await Promise.all(calls)) expect(answer.status, answer.text).toBe(200);
       },
       async () => void between.push(await locked()),

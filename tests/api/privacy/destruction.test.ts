@@ -52,12 +52,12 @@ describe("PUT /dash/trash-privacy/hard", () => {
   it("returns 405 for all if one visit is open, holds a pass or leads an open visit", async () => {
     const good = await due("2026-03-01");
     const entered = await due("2026-03-01", { statusCode: "entered" });
-    const holding = await due("2026-03-01");
-    await addPass(server, { visitId: holding.id });
+    const holder = await due("2026-03-01");
+    await addPass(server, { visitId: holder.id });
     const leader = await due("2026-03-01");
     await due("2026-03-01", { leaderId: leader.id, statusCode: "approved" });
     const before = await contentOfTables(server.db);
-    for (const bad of [entered, holding, leader]) {
+    for (const bad of [entered, holder, leader]) {
       expect((await put("hard", [good.id, bad.id])).status).toBe(405);
     }
     expect(await contentOfTables(server.db)).toEqual(before);
@@ -86,9 +86,9 @@ describe("PUT /dash/trash-privacy/hard", () => {
 
   it("keeps statistics by day, place, purpose and department", async () => {
     await server.db("hostUsers").where({ id: site.host }).update({ department: "설계팀" });
-    const stay = { enteredAt: new Date("2025-03-01T01:00:00Z"), exitedAt: new Date("2025-03-01T02:30:00Z") };
+    const times = { enteredAt: new Date("2025-03-01T01:00:00Z"), exitedAt: new Date("2025-03-01T02:30:00Z") };
     const leader = await due("2026-03-01", {
-      ...stay,
+      ...times,
       enteredFrom: "approved",
       createdAt: new Date("2025-02-28T15:00:00Z"),
     });

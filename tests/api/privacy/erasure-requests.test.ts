@@ -16,7 +16,8 @@ beforeEach(async () => {
 const path = "/dash/erasure-requests";
 const person = { name: "남궁 표적", cellphone: "010-0000-7391" };
 const body = { name: "남궁표적", cellPhone: "+82 10 0000 7391" };
-const over = (more: AddedVisit = {}) => addVisit(server, site, { ...person, statusCode: "ended", ...more });
+const addEnded = (more: AddedVisit = {}) =>
+  addVisit(server, site, { ...person, statusCode: "ended", ...more });
 const add = (sent: object = body) => crew.privacy.post(path, { body: sent });
 const decide = (id: number, decision: "erase" | "refuse", reason = "본인 확인함") =>
   crew.privacy.put(`${path}/${id}`, { body: { decision, reason } });
@@ -24,11 +25,11 @@ const rowOf = (id: number) => server.db("erasureRequests").where({ id }).first()
 
 describe("POST /dash/erasure-requests", () => {
   it("finds the data subject's visits by name and number, including hidden ones", async () => {
-    const shown = await over({ startDate: "2026-03-01 10:00", endDate: "2026-03-01 12:00" });
-    const hidden = await over({ hiddenAt: server.now });
-    const coming = await over({ statusCode: "approved" });
-    const otherName = await over({ name: "다른사람" });
-    await over({ cellphone: "010-0000-7392" });
+    const shown = await addEnded({ startDate: "2026-03-01 10:00", endDate: "2026-03-01 12:00" });
+    const hidden = await addEnded({ hiddenAt: server.now });
+    const coming = await addEnded({ statusCode: "approved" });
+    const otherName = await addEnded({ name: "다른사람" });
+    await addEnded({ cellphone: "010-0000-7392" });
     const answer = await answered(add({ ...body, note: "전화로 요청" }));
     expect(answer.body).toMatchObject({
       state: "open",
@@ -53,7 +54,6 @@ describe("POST /dash/erasure-requests", () => {
     const stored = await rowOf(answer.body.id);
     expect(server.cipher.decrypt(stored, stored.requestNo)).toBe("010-0000-7391");
     expect(await server.db("accessLog").where({ action: path }).orderBy("id", "desc").first()).toMatchObject({
-      // The one under another name is shown beside them.
       visitIds: [shown.id, hidden.id, coming.id, otherName.id],
     });
   });
@@ -71,7 +71,7 @@ describe("POST /dash/erasure-requests", () => {
   });
 
   it("accepts visit ids instead of name and number", async () => {
-    const { id } = await over({ cellphone: "010-0000-7399" });
+    const { id } = await addEnded({ cellphone: "010-0000-7399" });
     const answer = await add({ visitIDs: [id] });
     expect(answer.body).toMatchObject({ name: "", cellPhone: "", visits: [{ id }] });
   });
@@ -117,8 +117,8 @@ describe("PUT /dash/erasure-requests/{id}", () => {
   it("erases all visits of the data subject and companions, and the request's personal data", async () => {
     const { leader } = await addParty(server, site, 1, { ...person, statusCode: "ended" });
     await server.db("visits").where({ leaderId: leader.id }).update({ name: "동방삭이" });
-    await over({ hiddenAt: server.now });
-    const other = await over({ name: "다른사람" });
+    await addEnded({ hiddenAt: server.now });
+    const other = await addEnded({ name: "다른사람" });
     const { id } = (await add({ ...body, note: "남궁표적 본인" })).body;
     const answer = await answered(decide(id, "erase", "남궁표적 님(010-0000-7391)과 동방삭이 확인함"));
     expect(answer.body).toMatchObject({
@@ -142,8 +142,8 @@ describe("PUT /dash/erasure-requests/{id}", () => {
   });
 
   it("returns 405 while a visit of the data subject or a companion is open or holds a pass", async () => {
-    const done = await over();
-    const open = await over({ statusCode: "applied" });
+    const done = await addEnded();
+    const open = await addEnded({ statusCode: "applied" });
     const { id } = (await add()).body;
     const refused = async () => {
       expect((await answered(decide(id, "erase"), 405)).text).toMatch(/끝나지 않았거나/);
@@ -155,14 +155,14 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     const passNo = await addPass(server, { visitId: open.id });
     await refused();
     await server.db("passes").where({ passNo }).update({ status: "lost", visitId: null, issuedAt: null });
-    const companion = await over({ leaderId: done.id, name: "동행", statusCode: "approved" });
+    const companion = await addEnded({ leaderId: done.id, name: "동행", statusCode: "approved" });
     await refused();
     await server.db("visits").where({ id: companion.id }).update({ statusCode: "rejected" });
     expect((await decide(id, "erase")).body).toMatchObject({ state: "erased", erasedVisits: 3 });
   });
 
   it("refuses a request with a reason, keeps the visits, and erases the request's personal data", async () => {
-    const { id: visit } = await over();
+    const { id: visit } = await addEnded();
     const { id } = (await add({ ...body, visitIDs: [visit], note: "전화" })).body;
     const answer = await decide(id, "refuse", "남궁표적 님이 아님");
     expect(answer.body).toMatchObject({
@@ -177,7 +177,7 @@ describe("PUT /dash/erasure-requests/{id}", () => {
   });
 
   it("decides once, also for simultaneous calls", async () => {
-    await over();
+    await addEnded();
     const { id } = (await add()).body;
     const lines = (await server.db("destructionRegister")).length;
     const answers = await meetAt(server.db, { table: "erasureRequests", id }, 3, () =>

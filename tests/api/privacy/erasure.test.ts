@@ -15,14 +15,20 @@ const jobs = startJobs(server.deps, server.databaseUrl);
 await jobs.started;
 afterAll(() => jobs.stop());
 
-/** Spellings of everything that tells who the two people are. No other data here has these words. */
+/** Personal data of both people in all spellings, used nowhere else. */
 const traces = [
-  ...["남궁표적", "NAMGUNG", "010-0000-7391", "01000007391", "+82 10-0000-7391", "821000007391", "0000-7391"],
-  ...["표적상사", "표적차장", "02-0000-7392", "020000-7392", "99하 7393", "99하7393", "target@example.com"],
-  ...["pyojeok@example.org", "특이사항", "비밀메모", "동방삭이", "010-0000-7394", "표적안내"],
+  ..."남궁표적 NAMGUNG 010-0000-7391 01000007391 821000007391 0000-7391 표적상사 표적차장 02-0000-7392".split(
+    " ",
+  ),
+  ..."020000-7392 99하7393 target@example.com pyojeok@example.org 특이사항 비밀메모 동방삭이 표적안내".split(
+    " ",
+  ),
+  "010-0000-7394",
+  "+82 10-0000-7391",
+  "99하 7393",
 ];
 
-/** A visit that went the whole way: reserved by staff, edited, let in and out, uncovered, looked up. */
+/** A visit with all steps: reserved, edited, entered, left, revealed, looked up. */
 async function wholeLife(): Promise<number[]> {
   const body = {
     hostUser: site.host,
@@ -67,7 +73,6 @@ async function wholeLife(): Promise<number[]> {
 
 let messages = 0;
 
-/** A message as it would stand in the table. */
 async function addMessage(more: Record<string, unknown>, cellphone = "010-0000-7391"): Promise<number> {
   const ref = `message-${++messages}`;
   const [{ id }] = await server
@@ -138,12 +143,12 @@ describe("erasure", () => {
     expect(answer.body, answer.text).toEqual({ count: 3 });
 
     expect(await findInDatabase(server.db, traces)).toEqual([]);
-    // The keyed hash of a number that was searched for or uncovered stays in the access log.
+    // Hashes of searched or revealed numbers stay in the access log.
     const hashes = [...server.cipher.hashes("010-0000-7391"), ...server.cipher.hashes("010-0000-7394")];
-    const kept = numbers.filter(
+    const remaining = numbers.filter(
       (value) => !hashes.some((hash) => Buffer.isBuffer(value) && hash.equals(value)),
     );
-    expect(await findInDatabase(server.db, kept)).toEqual([]);
+    expect(await findInDatabase(server.db, remaining)).toEqual([]);
     expect(
       (await findInDatabase(server.db, hashes)).every((table) => /access_log|rate_limits/.test(table)),
     ).toBe(true);
@@ -161,7 +166,7 @@ describe("erasure", () => {
       messages: erased.length,
     });
     expect(await server.db("visits").where({ id: others.id }).first()).toMatchObject({ name: "다른사람" });
-    // a random id may hold any four digits
+    // random ids may contain the digits
     const log = server.log.join("\n").replaceAll(/"requestId":"[\w-]+"/g, "");
     expect(log).not.toMatch(/표적|7391|동방삭/);
   });
@@ -175,7 +180,7 @@ describe("erasure", () => {
       const { text } = await crew.privacy.get(path);
       for (const trace of traces) expect(text).not.toContain(trace);
     }
-    // The key is forgotten with the answer: the same call again is a new one.
+    // The idempotency key is erased with its response.
     expect(await server.db("idempotencyKeys").where("key", "like", "erasure-%")).toEqual([]);
   });
 
@@ -194,7 +199,7 @@ describe("erasure", () => {
 describe("erasure of messages", () => {
   it("waits until the number's last visit is destroyed", async () => {
     const cellphone = "010-0000-3333";
-    const kept = await addVisit(server, site, { statusCode: "approved", cellphone });
+    const retained = await addVisit(server, site, { statusCode: "approved", cellphone });
     const { id } = await addVisit(server, site, { statusCode: "ended", cellphone, destroyOn: "2026-03-01" });
     const message = await addMessage({ text: "안내" }, cellphone);
     const put = (ids: number[]) => crew.privacy.put("/dash/trash-privacy/hard", { body: { ids } });
@@ -202,9 +207,9 @@ describe("erasure of messages", () => {
     expect(await server.db("messages").where({ id: message }).first()).toMatchObject({ erasedAt: null });
     await server
       .db("visits")
-      .where({ id: kept.id })
+      .where({ id: retained.id })
       .update({ statusCode: "cancelled", destroyOn: "2026-03-01" });
-    expect((await put([kept.id])).status).toBe(200);
+    expect((await put([retained.id])).status).toBe(200);
     expect(await server.db("messages").where({ id: message }).first()).toMatchObject({
       text: "",
       cellHash: null,

@@ -1,6 +1,6 @@
 /**
- * The database's roles as docs/deploy-server.md has them: the server's own has least rights (OWASP ASVS 5.0, 13.2.2), and
- * an attacker who has taken over the server cannot alter the logs (16.4.2; Safety Measures Standard, article 8).
+ * Database roles of docs/deploy-server.md: the server's role has least privilege (OWASP ASVS 5.0, 13.2.2) and cannot alter
+ * logs, even when an attacker controls the server (16.4.2; Safety Measures Standard, article 8).
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -34,7 +34,6 @@ let server: TestServer;
 let site: Site;
 let crew: Crew;
 
-/** Runs as npm's task does. */
 const runGuard = (env: Record<string, string> = {}) =>
   runNode(".", ["resources/scripts/guard.ts"], {
     DATABASE_URL: apiUrl,
@@ -43,7 +42,7 @@ const runGuard = (env: Record<string, string> = {}) =>
     ...env,
   });
 
-/** What docs/deploy-server.md has the database's administrator run, for this database and role. */
+/** The statements of docs/deploy-server.md for this database and role. */
 function documentedRole(name: string): string[] {
   const [, sql = ""] = /psql <<END\n([\s\S]*?)END\n/.exec(documented) ?? [];
   const statements = sql.split(";").flatMap((statement) => statement.trim() || []);
@@ -135,25 +134,35 @@ describe("log tables with an owner of their own", () => {
     expect(await actions()).toEqual([]);
   });
 
+  const logTables =
+    "access_log access_log_other access_reviews account_logs destruction_register event_checks event_days events " +
+    "events_other visit_logs";
+
   it.each([
-    ...["DELETE FROM access_log", "UPDATE access_log SET action = 'x'", "TRUNCATE access_log"],
-    ...["TRUNCATE access_log_other", "DELETE FROM access_log_other", "DROP TABLE access_log"],
-    ...["DROP TABLE access_log_other", "ALTER TABLE access_log DISABLE TRIGGER ALL"],
+    ...logTables
+      .split(" ")
+      .flatMap((table) => [
+        `DELETE FROM ${table}`,
+        `TRUNCATE ${table}`,
+        `DROP TABLE ${table}`,
+        `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+      ]),
+    "UPDATE access_log SET action = 'x'",
+    "UPDATE access_reviews SET note = ''",
+    "UPDATE account_logs SET action = 'add'",
+    "UPDATE event_days SET rows = 0",
+    "UPDATE events SET detail = ''",
+    "UPDATE visit_logs SET note = ''",
     "ALTER TABLE access_log DETACH PARTITION access_log_other",
     "CREATE RULE lost AS ON INSERT TO access_log DO INSTEAD NOTHING",
-    ...["DELETE FROM destruction_register", "TRUNCATE destruction_register"],
-    ...["DROP TABLE destruction_register", "UPDATE access_reviews SET note = ''"],
-    ...["DROP TABLE access_reviews", "DELETE FROM visit_logs", "UPDATE visit_logs SET note = ''"],
-    ...["TRUNCATE visit_logs", "TRUNCATE visits CASCADE", "DROP TABLE visit_logs"],
-    ...["ALTER TABLE visit_logs DISABLE TRIGGER ALL", "DROP FUNCTION keep_visit_log() CASCADE"],
+    "TRUNCATE visits CASCADE",
+    "DROP FUNCTION keep_visit_log() CASCADE",
     "CREATE OR REPLACE FUNCTION keep_visit_log() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
-    ...["DELETE FROM events", "UPDATE events SET detail = ''", "TRUNCATE events"],
-    ...["TRUNCATE events_other", "DROP TABLE events", "ALTER TABLE events DISABLE TRIGGER ALL"],
-    ...["UPDATE event_days SET rows = 0", "DELETE FROM event_checks", "DELETE FROM account_logs"],
-    ...["UPDATE account_logs SET action = 'add'", "TRUNCATE account_logs"],
-    ...["SELECT events_keep('2100-01-01')", "SELECT events_month('2100-01-01')"],
-    ...["DROP SCHEMA public CASCADE", "SELECT access_log_keep('2100-01-01')"],
+    "DROP SCHEMA public CASCADE",
+    "SELECT access_log_keep('2100-01-01')",
     "SELECT access_log_month('2100-01-01')",
+    "SELECT events_keep('2100-01-01')",
+    "SELECT events_month('2100-01-01')",
     "ALTER FUNCTION keep_access_log(date) SECURITY INVOKER",
     "CREATE OR REPLACE FUNCTION access_log_keep(today date) RETURNS void LANGUAGE sql AS ''",
   ])("deny the server's role: %s", async (statement) => {
@@ -192,12 +201,12 @@ describe("log tables with an owner of their own", () => {
     await server.db.raw(
       `CREATE FUNCTION date_trunc(text, date) RETURNS date LANGUAGE plpgsql AS $$ BEGIN RAISE 'slipped in'; END $$`,
     );
-    // A session that called them before goes on with the functions found then.
+    // Open sessions keep the functions they resolved.
     const newcomer = connect(apiUrl, { poolSize: 1 });
-    const kept = await Promise.allSettled([maintainAccessLog({ ...server.deps, db: newcomer })]);
+    const maintained = await Promise.allSettled([maintainAccessLog({ ...server.deps, db: newcomer })]);
     await newcomer.destroy();
     await server.db.raw("DROP FUNCTION to_char(date, text), date_trunc(text, date)");
-    expect(kept).toMatchObject([{ status: "fulfilled" }]);
+    expect(maintained).toMatchObject([{ status: "fulfilled" }]);
   });
 
   it("can be transferred again", async () => {
@@ -216,8 +225,12 @@ describe("server's database role (ASVS 13.2.2)", () => {
     );
     expect(rows).toEqual([
       {
-        ...{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false },
-        ...{ rolbypassrls: false, memberships: 0 },
+        rolsuper: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        memberships: 0,
       },
     ]);
   });
@@ -284,8 +297,7 @@ describe("npm run db:guard-logs", () => {
 });
 
 describe("migrations that change a log table", () => {
-  /** What of the schema belongs to neither role. */
-  const strays = async (from: Knex = admin) => {
+  const foreign = async (from: Knex = admin) => {
     const { rows } = await from.raw(
       `SELECT format('%s %s', relkind, relname) AS stray FROM pg_class
        WHERE relnamespace = 'public'::regnamespace AND pg_get_userbyid(relowner) NOT IN (:api, :owner)
@@ -299,16 +311,16 @@ describe("migrations that change a log table", () => {
   };
   const ownerOf = async (table: string, from: Knex = admin) =>
     (await from("pg_tables").where({ schemaname: "public", tablename: table }).first())?.tableowner;
-  /** Two migrations of a new version: one makes a table, the other changes a log. */
-  const nothing = async () => {};
+  /** Migrations of a new version: a new table, and a changed log. */
+  const noop = async () => {};
   const later = {
     "99_a.ts": {
       up: async (knex: Knex) => void (await knex.raw("CREATE TABLE of_the_new_version (id integer)")),
-      down: nothing,
+      down: noop,
     },
     "99_b.ts": {
       up: async (knex: Knex) => void (await knex.raw("ALTER TABLE access_log ADD COLUMN more text")),
-      down: nothing,
+      down: noop,
     },
   };
   const rowTypes = (table: string) => [`type _${table}`, `type ${table}`];
@@ -316,7 +328,7 @@ describe("migrations that change a log table", () => {
     Promise.all([server.db("accessLog").first("action"), server.db("destructionRegister").first("reason")]);
 
   it("are denied to the server's role, with all pending migrations", async () => {
-    expect(await strays()).toEqual([]);
+    expect(await foreign()).toEqual([]);
     await expect(migrate(apiUrl, { later })).rejects.toThrow(/"npm run db:migrate" of an administrator/);
     expect(await ownerOf("of_the_new_version")).toBeUndefined();
   });
@@ -338,7 +350,7 @@ describe("migrations that change a log table", () => {
           CREATE FUNCTION made(one int, two text DEFAULT 'x') RETURNS int LANGUAGE sql AS 'SELECT 1';
           CREATE PROCEDURE made_work() LANGUAGE sql AS 'SELECT 1'`);
       })(trx);
-      expect(await strays(trx)).toEqual(["r of_the_administrator", ...rowTypes("of_the_administrator")]);
+      expect(await foreign(trx)).toEqual(["r of_the_administrator", ...rowTypes("of_the_administrator")]);
       expect(await ownerOf("access_log_made", trx)).toBe(owner);
       expect(await ownerOf("made_first", trx)).toBe(api);
     } finally {
@@ -348,7 +360,7 @@ describe("migrations that change a log table", () => {
 
   it("run by an administrator keep the owners of logs and other tables", async () => {
     await migrate(database.url, { later });
-    expect(await strays()).toEqual([]);
+    expect(await foreign()).toEqual([]);
     expect(await ownerOf("of_the_new_version")).toBe(api);
     expect(await server.db("ofTheNewVersion")).toEqual([]);
     expect(await server.db("accessLog").first("more")).toEqual({ more: null });
@@ -357,7 +369,7 @@ describe("migrations that change a log table", () => {
     for (const denial of ["UPDATE access_log SET action = 'x'", "DELETE FROM destruction_register"])
       await expect(server.db.raw(denial)).rejects.toMatchObject(denied);
     expect((await runGuard()).code).toBe(0);
-    expect(await strays()).toEqual([]);
+    expect(await foreign()).toEqual([]);
     expect((await crew.privacy.get("/dash/access-log")).status).toBe(200);
   });
 });

@@ -17,8 +17,7 @@ describe("hidden visits", () => {
   const cellphone = "010-0000-4321";
   const person = { name: "홍길동", cellphone, company: "가림상사", carNumber: "12가 3456" };
 
-  /** Everything that staff and visitors can read of today's visits. */
-  async function everywhere(id: number, reserveNo: string): Promise<string> {
+  async function readAll(id: number, reserveNo: string): Promise<string> {
     const day = "?from=2026-03-10&to=2026-03-10";
     const answers = await Promise.all([
       ...[
@@ -58,21 +57,21 @@ describe("hidden visits", () => {
   }
 
   it.each(["ended", "exited", "cancelled", "rejected"] as const)(
-    "disappear everywhere with the status %s, and reappear when restored",
+    "disappear until restored: %s",
     async (statusCode) => {
       const { id, reserveNo } = await addVisit(server, site, {
         ...person,
         hostUserId: crew.host.id,
         statusCode,
       });
-      const before = await everywhere(id, reserveNo);
+      const before = await readAll(id, reserveNo);
       expect(before.split(reserveNo).length).toBeGreaterThan(14);
       expect((await put("soft", [id])).status).toBe(200);
-      const hidden = await everywhere(id, reserveNo);
+      const hidden = await readAll(id, reserveNo);
       expect(hidden).not.toContain(reserveNo);
       expect(hidden).not.toContain(person.name);
       expect((await put("restore", [id])).body).toEqual({ count: 1 });
-      expect((await everywhere(id, reserveNo)).split(reserveNo)).toHaveLength(before.split(reserveNo).length);
+      expect((await readAll(id, reserveNo)).split(reserveNo)).toHaveLength(before.split(reserveNo).length);
       expect((await logsOf(server.db, id)).map(({ action }) => action)).toEqual(["hide", "restore"]);
     },
   );
@@ -142,13 +141,14 @@ describe("hidden visits", () => {
     const { id } = await addVisit(server, site, { ...person, statusCode: "ended" });
     const codes = async () =>
       Number((await server.db("messages").where({ event: "lookupCode" }).count("* as n"))[0]?.n);
-    const ask = () => server.post("/api/request/code", { body: { name: person.name, cellPhone: cellphone } });
+    const requestCode = () =>
+      server.post("/api/request/code", { body: { name: person.name, cellPhone: cellphone } });
     await put("soft", [id]);
-    const hidden = await ask();
+    const hidden = await requestCode();
     expect(await codes()).toBe(0);
     await put("restore", [id]);
     await server.db("lookupCodes").del();
-    expect((await ask()).status).toBe(hidden.status);
+    expect((await requestCode()).status).toBe(hidden.status);
     expect(await codes()).toBe(1);
     await server.db("configuration").update({ lookupCode: false });
   });

@@ -65,10 +65,7 @@ describe("GET /dash/trash-privacy", () => {
     expect(JSON.stringify(row)).not.toMatch(/길동|4321/);
     expect(
       await server.db("accessLog").where({ action: trashPath }).orderBy("id", "desc").first(),
-    ).toMatchObject({
-      hostUserId: crew.privacy.id,
-      visitIds: [id],
-    });
+    ).toMatchObject({ hostUserId: crew.privacy.id, visitIds: [id] });
   });
 
   it("filters by state, period and text, sorts and pages", async () => {
@@ -99,8 +96,8 @@ describe("GET /dash/trash-privacy", () => {
 
   it("returns what blocks the destruction", async () => {
     await due("2026-03-01", { statusCode: "entered" });
-    const holding = await due("2026-03-02");
-    await addPass(server, { visitId: holding.id });
+    const holder = await due("2026-03-02");
+    await addPass(server, { visitId: holder.id });
     const leader = await due("2026-03-03");
     await due("2026-04-01", { leaderId: leader.id, statusCode: "approved" });
     expect((await rowsOf()).map(({ blocked }: { blocked: string }) => blocked)).toEqual([
@@ -138,14 +135,11 @@ describe("PUT /dash/trash-privacy/soft", () => {
     },
   );
 
-  it.each(["applied", "approved", "entered"] as const)(
-    "returns 405 for an %s visit, and hides no other",
-    async (statusCode) => {
-      const [open, good] = [await addVisit(server, site, { statusCode }), await addVisit(server, site, over)];
-      expect((await answered(put("soft", [good.id, open.id]), 405)).text).toMatch(/종료하고/);
-      expect(await visitOf(server.db, good.id)).toMatchObject({ hiddenAt: null });
-    },
-  );
+  it.each(["applied", "approved", "entered"] as const)("returns 405 for an %s visit", async (statusCode) => {
+    const [open, good] = [await addVisit(server, site, { statusCode }), await addVisit(server, site, over)];
+    expect((await answered(put("soft", [good.id, open.id]), 405)).text).toMatch(/종료하고/);
+    expect(await visitOf(server.db, good.id)).toMatchObject({ hiddenAt: null });
+  });
 
   it("returns 405 while a pass is issued, and when repeated", async () => {
     const { id } = await addVisit(server, site, over);

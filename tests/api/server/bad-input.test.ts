@@ -13,15 +13,13 @@ import { postSolved } from "../../support/visitor/challenge.ts";
 import { addPass, addVisit, passOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
-/** Records that the calls with an `:id` are about, by the beginning of their path. */
+/** Records for calls with an `:id`, by path prefix. */
 let records: [path: string, id: number][];
-/** A version of the terms among them. */
 let draft: number;
-/** What the tables held at the last look. */
 let stored: Awaited<ReturnType<typeof contentOfTables>>;
 
 beforeAll(async () => {
-  // what a switch turns off is ignored
+  // disabled fields are ignored
   await server.db("configuration").update({ submitCode: true, companions: true });
   const visit = await addVisit(server, site, { statusCode: "approved", cellphone: "010-1234-5678" });
   const message = await addMessage(server, { status: "failed", visitId: visit.id });
@@ -66,7 +64,6 @@ beforeAll(async () => {
   stored = await contentOfTables(server.db);
 });
 
-/** Nothing was stored since the last look; each costs a reading of all tables. */
 async function expectNothingStored(): Promise<void> {
   const before = stored;
   stored = await contentOfTables(server.db);
@@ -89,7 +86,6 @@ const pathOf = ({ endpoint: { path } }: Route) =>
       })[name] ?? String(recordOf(path)),
   );
 
-/** Sends as a role that may make the call. */
 function send(route: Route, body: unknown, headers: Record<string, string> = {}, query = "") {
   const { method, permission, isChallenged } = route.endpoint;
   const path = pathOf(route) + query;
@@ -112,7 +108,6 @@ describe("invalid input", () => {
   });
 });
 
-/** Bodies that are no object. */
 const notObjects: readonly [what: string, body: unknown][] = [
   ["a list", []],
   ["text", '"x"'],
@@ -123,24 +118,24 @@ const notObjects: readonly [what: string, body: unknown][] = [
 ];
 
 it.each(writes)(
-  "$name rejects every invalid body with its field, and stores nothing",
+  "$name rejects every invalid body with its field and stores nothing",
   { timeout: 60_000 },
   async ({ route, schema }) => {
     const triesSecret = ["currentPassword", "password", "code"].some(
       (name) => name in (schema.properties ?? {}),
     );
-    for (const { what, field, body } of badBodies(schema)) {
-      // The secret of a good body is a wrong one: each try counts, and the sixth would have to wait.
+    for (const { what: name, field, body } of badBodies(schema)) {
+      // The body's password is wrong, and the sixth wrong one would be delayed.
       if (triesSecret) await server.db("loginAttempts").delete();
       const answer = await send(route, body);
-      expect(`${answer.status} ${what}`, answer.text).toBe(`400 ${what}`);
-      expect(Object.keys(answer.body), what).toContain(field);
-      expect(answer.body[field], what).toMatch(/\S/);
+      expect(`${answer.status} ${name}`, answer.text).toBe(`400 ${name}`);
+      expect(Object.keys(answer.body), name).toContain(field);
+      expect(answer.body[field], name).toMatch(/\S/);
     }
-    for (const [what, body] of notObjects) {
+    for (const [name, body] of notObjects) {
       const answer = await send(route, body);
-      expect(answer.status, `${what}: ${answer.text}`).toBe(400);
-      expect(Object.keys(answer.body).length, what).toBeGreaterThan(0);
+      expect(answer.status, `${name}: ${answer.text}`).toBe(400);
+      expect(Object.keys(answer.body).length, name).toBeGreaterThan(0);
     }
     await answered(send(route, "a=b", { "Content-Type": "application/x-www-form-urlencoded" }), 415);
     await server.db("loginAttempts").delete();
@@ -155,7 +150,7 @@ const queries = routes.flatMap((route) => {
   return [{ name: `${method} ${path}`, route, parameters: Object.keys(properties) }];
 });
 
-/** Public searches take any text, and the logo falls back to Korean. */
+/** Public searches accept any text, and logos fall back to Korean. */
 const takesAnyText = new Set(["s", "lang"]);
 
 it.each(queries)("$name rejects every invalid query parameter", async ({ route, parameters }) => {

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const sha512 = (bytes: Buffer) => createHash("sha512").update(bytes).digest("base64");
 
-/** As electron-builder writes it. */
+/** Like electron-builder's. */
 const manifestOf = (name: string, bytes: Buffer, version = "1.2.0") =>
   `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512(bytes)}\n    size: ${bytes.length}\n` +
   `path: ${name}\nsha512: ${sha512(bytes)}\nreleaseDate: '2026-11-21T00:00:00.000Z'\n`;
@@ -58,13 +58,13 @@ const whole = { [exe]: content, [`${exe}.blockmap`]: "map", "latest.yml": manife
 const get = (name: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}/desktop/updates/${name}`, { headers });
 
-/** A request whose path goes out as it is: `fetch` would tidy it up. */
+/** Unlike `fetch`, does not normalize the path. */
 const rawStatus = (path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
-    const asked = request(server.url, { path }, (answer) => {
+    const call = request(server.url, { path }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode));
     });
-    asked.on("error", reject).end();
+    call.on("error", reject).end();
   });
 
 describe("GET /desktop/updates/…", () => {
@@ -115,10 +115,13 @@ describe("GET /desktop/updates/…", () => {
   });
 
   it.each([
-    ...["../secret.exe", "%2e%2e/secret.exe", "..%2fsecret.exe", "..%5csecret.exe", "..\\secret.exe"],
-    ...["/secret.exe", "./latest.yml", "a/../latest.yml", "sub/inner.exe", "latest.yml%00.exe"],
-    ...["latest.yml/", ".draft-latest.yml", ".hidden.exe", "notes.txt", "alpha.yml", "latest.yml.bak"],
-    ...["latest.json", "folder.exe"],
+    ..."../secret.exe %2e%2e/secret.exe ..%2fsecret.exe ..%5csecret.exe ..\\secret.exe /secret.exe".split(
+      " ",
+    ),
+    ..."./latest.yml a/../latest.yml sub/inner.exe latest.yml%00.exe latest.yml/ .draft-latest.yml".split(
+      " ",
+    ),
+    ..."latest.yml.bak latest.json .hidden.exe notes.txt alpha.yml folder.exe".split(" "),
     `${"a".repeat(400)}.exe`,
   ])("returns 404 for %s", async (path) => {
     writeFileSync(join(root, "secret.exe"), "secret");
@@ -212,8 +215,8 @@ describe("npm run release", () => {
     expect(bomFormat).toBe("CycloneDX");
     expect(metadata.component).toEqual({ name: "visitor", type: "application", version });
     const named = new Map(components.map((each) => [each.name, each]));
-    for (const [wanted, at] of Object.entries(dependencies))
-      expect(named.get(wanted)).toMatchObject({ version: at, hashes: [expect.anything()] });
+    for (const [dependency, at] of Object.entries(dependencies))
+      expect(named.get(dependency)).toMatchObject({ version: at, hashes: [expect.anything()] });
     expect(named.has("react")).toBe(true);
   });
 
@@ -290,7 +293,7 @@ describe("npm run release", () => {
     await releaseDesktop([built], offered);
     const next = "visitor-desk-1.3.0-win-x64.exe";
     fill(built, { [next]: content, "latest.yml": manifestOf(next, content, "1.3.0") });
-    // where the draft should go lies something that cannot be written to
+    // a folder in place of the draft cannot be written
     mkdirSync(join(offered, `.draft-${next}`));
     await expect(releaseDesktop([built], offered)).rejects.toThrow();
     rmSync(join(offered, `.draft-${next}`), { recursive: true, force: true });
@@ -378,7 +381,7 @@ describe("npm run release with several architectures", () => {
   });
 });
 
-it("parses electron-builder's manifest with CRLF line ends", () => {
+it("electron-builder's manifest may have CRLF line ends", () => {
   const text = manifestOf(exe, content).replaceAll("\n", "\r\n");
   expect(parseManifest(text)).toEqual({
     version: "1.2.0",

@@ -33,8 +33,8 @@ describe("all responses", () => {
     const id = made.headers.get("X-Request-Id") ?? "";
     expect(id).toMatch(/^[\w-]{36}$/);
     expect(server.log.join()).toContain(id);
-    const kept = await server.get("/api/config", { headers: { "X-Request-Id": "caller-12345678" } });
-    expect(kept.headers.get("X-Request-Id")).toBe("caller-12345678");
+    const accepted = await server.get("/api/config", { headers: { "X-Request-Id": "caller-12345678" } });
+    expect(accepted.headers.get("X-Request-Id")).toBe("caller-12345678");
     const replaced = await server.get("/api/config", { headers: { "X-Request-Id": "a b<c>" } });
     expect(replaced.headers.get("X-Request-Id")).not.toContain("<");
   });
@@ -102,7 +102,7 @@ describe("errors", () => {
             "Content-Type: application/json\r\nContent-Length: 500\r\nExpect: 100-continue\r\n\r\n",
         );
       });
-      // the server has read the head, and waits for the body
+      // the server has read the headers and waits for the body
       socket.once("data", () => socket.write('{"name":', () => socket.destroy()));
       socket.on("close", () => resolve());
       socket.on("error", reject);
@@ -130,11 +130,11 @@ describe("routes", () => {
 
   it.each(["permission", "recorded"])("fail to register without `%s`", (key) => {
     const [first] = endpoints;
-    const nameless = { ...first, [key]: undefined } as never;
+    const incomplete = { ...first, [key]: undefined } as never;
     expect(() =>
       bindRoute(
         { register() {} } as never,
-        route(nameless, async () => undefined as never),
+        route(incomplete, async () => undefined as never),
         {} as never,
       ),
     ).toThrow(/names no permission/);
@@ -175,10 +175,7 @@ describe("rate limits", () => {
   });
 
   it("separate callers behind a trusted proxy, and ignore forged addresses", async () => {
-    const limited = await startOwnServer({
-      limits: { hostSearch: 1 },
-      env: { TRUSTED_PROXIES: "loopback" },
-    });
+    const limited = await startOwnServer({ limits: { hostSearch: 1 }, env: { TRUSTED_PROXIES: "loopback" } });
     const from = (forwarded: string) =>
       limited.get("/visitor/findHostUsers?s=ab", { headers: { "X-Forwarded-For": forwarded } });
     expect((await from("203.0.113.1")).status).toBe(200);
@@ -191,15 +188,15 @@ describe("rate limits", () => {
       limits: { lookupNumber: 2 },
       env: { TRUSTED_PROXIES: "loopback" },
     });
-    const ask = (address: string, cellPhone: string) =>
+    const lookUp = (address: string, cellPhone: string) =>
       limited.post("/api/request/search", {
         body: { name: "아무개", cellPhone },
         headers: { "X-Forwarded-For": address },
       });
-    expect((await ask("203.0.113.1", "010-1111-2222")).status).toBe(200);
-    expect((await ask("203.0.113.2", "01011112222")).status).toBe(200);
-    expect((await ask("203.0.113.3", "+82 10 1111 2222")).status).toBe(429);
-    expect((await ask("203.0.113.3", "010-1111-3333")).status).toBe(200);
+    expect((await lookUp("203.0.113.1", "010-1111-2222")).status).toBe(200);
+    expect((await lookUp("203.0.113.2", "01011112222")).status).toBe(200);
+    expect((await lookUp("203.0.113.3", "+82 10 1111 2222")).status).toBe(429);
+    expect((await lookUp("203.0.113.3", "010-1111-3333")).status).toBe(200);
     expect(legible(await limited.db("rateLimits"))).not.toContain("1111");
   });
 });
@@ -207,13 +204,13 @@ describe("rate limits", () => {
 describe("Origin of a write", () => {
   it("is compared with the host that a trusted proxy forwards", async () => {
     const own = await startOwnServer({ env: { TRUSTED_PROXIES: "loopback" } });
-    const ask = (at: TestServer) =>
+    const callAt = (at: TestServer) =>
       at.post("/api/request/search", {
         body: {},
         headers: { Origin: "https://visit.example.com", "X-Forwarded-Host": "visit.example.com" },
       });
-    expect((await ask(own)).status).toBe(400);
-    expect((await ask(server)).status).toBe(403);
+    expect((await callAt(own)).status).toBe(400);
+    expect((await callAt(server)).status).toBe(403);
   });
 });
 
@@ -261,7 +258,7 @@ describe("files of the public site", () => {
     writeFileSync(join(folder, "b-12345678.js.gz"), gzipSync("packed"));
     writeFileSync(join(folder, "font-12345678.woff2"), "font");
     const own = await startOwnServer({ siteDir: folder });
-    // Fonts are not held: a new build has the same under the same name.
+    // Fonts are not cached: a new build uses the same names.
     expect((await own.get("/assets/visitor/font-12345678.woff2")).text).toBe("font");
     rmSync(folder, { recursive: true });
     expect((await own.get("/assets/visitor/font-12345678.woff2")).status).toBe(404);
@@ -299,7 +296,7 @@ describe("GET /healthz and /readyz", () => {
       commit,
     });
     const now = server.now;
-    // Readiness wants the database's time.
+    // Readiness compares with the database's time.
     server.now = new Date();
     expect((await server.get("/readyz")).body).toEqual({ status: "ready", jobs: [] });
     server.now = now;

@@ -32,24 +32,19 @@ describe("end-visits", () => {
     ["applied", "expired"],
     ["approved", "noShow"],
     ["exited", "done"],
-  ] as const)(
-    "ends an %s visit with the reason %s, logs the job and notifies open consoles",
-    async (statusCode, why) => {
-      const { id } = await addVisit(server, site, { statusCode });
-      expect(await endVisits(at(afterMidnight))).toBe(1);
-      expect(await visitOf(server.db, id)).toMatchObject({
-        statusCode: "ended",
-        endedBecause: why,
-        updatedAt: new Date(afterMidnight),
-      });
-      expect(await logsOf(id)).toMatchObject([
-        { action: "end", fromCode: statusCode, toCode: "ended", actorKind: "job", actorId: null },
-      ]);
-      expect(await server.db("changes")).toMatchObject([
-        { kind: "visit", visitId: id, hostUserId: site.host },
-      ]);
-    },
-  );
+  ] as const)("ends an %s visit with the reason %s, logged as job", async (statusCode, reason) => {
+    const { id } = await addVisit(server, site, { statusCode });
+    expect(await endVisits(at(afterMidnight))).toBe(1);
+    expect(await visitOf(server.db, id)).toMatchObject({
+      statusCode: "ended",
+      endedBecause: reason,
+      updatedAt: new Date(afterMidnight),
+    });
+    expect(await logsOf(id)).toMatchObject([
+      { action: "end", fromCode: statusCode, toCode: "ended", actorKind: "job", actorId: null },
+    ]);
+    expect(await server.db("changes")).toMatchObject([{ kind: "visit", visitId: id, hostUserId: site.host }]);
+  });
 
   it.each(["rejected", "cancelled", "entered", "ended"] as const)("skips an %s visit", async (statusCode) => {
     const { id } = await addVisit(server, site, { statusCode });
@@ -135,21 +130,26 @@ describe("clean-up", () => {
     const daysAgo = (count: number) => new Date(day.getTime() - hours(24 * count));
     await server.db("configuration").update({ retentionDays: 30 });
     const { id: visitId } = await addVisit(server, site);
-    const over = await addMessage(server, {
+    const outdated = await addMessage(server, {
       status: "sent",
       createdAt: daysAgo(31),
       providerMessageId: "M1",
     });
     const waiting = await addMessage(server, { createdAt: daysAgo(31) });
     const good = await addMessage(server, { status: "sent", createdAt: daysAgo(29) });
-    const ofVisit = await addMessage(server, { status: "sent", createdAt: daysAgo(31), visitId });
+    const visitMessage = await addMessage(server, { status: "sent", createdAt: daysAgo(31), visitId });
     await cleanUp(at(day));
-    expect(await messageOf(server.db, over.id)).toMatchObject({
-      ...{ status: "sent", text: "", toName: "", cellCipher: null, cellHash: null, providerMessageId: "" },
+    expect(await messageOf(server.db, outdated.id)).toMatchObject({
+      status: "sent",
+      text: "",
+      toName: "",
+      cellCipher: null,
+      cellHash: null,
+      providerMessageId: "",
       erasedAt: day,
     });
     expect(await messageOf(server.db, waiting.id)).toMatchObject({ status: "withdrawn", text: "" });
-    for (const { id } of [good, ofVisit]) {
+    for (const { id } of [good, visitMessage]) {
       expect(await messageOf(server.db, id)).toMatchObject({ toName: "홍길동", erasedAt: null });
     }
     await server.db("messages").del();
@@ -172,11 +172,11 @@ describe("clean-up", () => {
   });
 });
 
-it("deletes limits too far in the future, left by a fast clock, and sends messages delayed by it", async () => {
+it("jobs repair limits and messages that a fast clock dated into the future", async () => {
   await truncate(server.db, "login_attempts", "message_counts", "messages", "webhooks");
-  const sealed = { secretCipher: Buffer.of(1), secretKey: "d1", createdAt: day, updatedAt: day };
+  const secret = { secretCipher: Buffer.of(1), secretKey: "d1", createdAt: day, updatedAt: day };
   const receiver = { ref: "r", name: "출입 통계", host: "127.0.0.1", format: "standard", language: "ko" };
-  const [webhook] = await server.db("webhooks").insert({ ...receiver, ...sealed, events: ["alert"] }, "id");
+  const [webhook] = await server.db("webhooks").insert({ ...receiver, ...secret, events: ["alert"] }, "id");
   const later = (minutes: number) => new Date(day.getTime() + minutes * 60_000);
   for (const [name, extra] of Object.entries({ ahead: 180, good: 1 })) {
     const hash = Buffer.from(name);
@@ -285,7 +285,7 @@ describe("access log partitions", () => {
 
 describe("jobs of several processes", () => {
   it("create the pg-boss tables once and run each job in one process", async () => {
-    // Jobs go by the database's clock.
+    // Jobs use the database's clock.
     const deps = { ...server.deps, clock: () => new Date() };
     const visits = await Promise.all(Array.from({ length: 20 }, () => addVisit(server, site)));
     server.log.length = 0;

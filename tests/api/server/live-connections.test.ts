@@ -15,13 +15,13 @@ import { liveReaders, note, noteVisit } from "../../support/live-readers.ts";
 const path = "/dash/live";
 const { server, site } = await seededSite();
 
-const hear = liveReaders(() => server);
+const openStream = liveReaders(() => server);
 const staff = (role: Role) => signedIn(server, site.company, role);
 
 describe("GET /dash/live: repeated", () => {
   it("continues after the last event, including changes committed late", async () => {
     const me = await staff("desk");
-    const first = await hear(me);
+    const first = await openStream(me);
     const slow = await server.db.transaction();
     await publishChanges(slow, [{ kind: "visit", visitId: 79, hostUserId: site.host }]);
     await first.until(aboutVisit(await noteVisit(server.db, site.host)));
@@ -29,7 +29,7 @@ describe("GET /dash/live: repeated", () => {
     const meanwhile = [await noteVisit(server.db, site.host), await noteVisit(server.db, site.host)];
     await slow.commit();
 
-    const second = await hear(me, server, first.lastEventId);
+    const second = await openStream(me, server, first.lastEventId);
     for (const id of [79, ...meanwhile]) await second.until(aboutVisit(id));
     expect(second.events).toHaveLength(3);
     expect(second.events.every(({ event }) => event === "change")).toBe(true);
@@ -37,29 +37,29 @@ describe("GET /dash/live: repeated", () => {
     await second.until(aboutVisit(next));
     second.close();
 
-    const third = await hear(me, server, second.lastEventId);
+    const third = await openStream(me, server, second.lastEventId);
     await third.until(aboutVisit(await noteVisit(server.db, site.host)));
     expect(third.events).toHaveLength(1);
   });
 
   it("may repeat but not lose changes after a disconnect within a batch", async () => {
     const me = await staff("desk");
-    const first = await hear(me);
+    const first = await openStream(me);
     const batch = [80, 81, 82].map((visitId) => ({ kind: "visit" as const, visitId, hostUserId: site.host }));
     await note(server.db, batch);
     await first.until(aboutVisit(82));
     const [broken] = first.events.filter(aboutVisit(80));
-    const second = await hear(me, server, broken?.id);
+    const second = await openStream(me, server, broken?.id);
     for (const { visitId } of batch) await second.until(aboutVisit(visitId));
   });
 
   it("does not send a host other hosts' missed changes", async () => {
     const me = await staff("host");
-    const first = await hear(me);
+    const first = await openStream(me);
     first.close();
     const other = await noteVisit(server.db, site.otherHost);
     const own = await noteVisit(server.db, me.id);
-    const second = await hear(me, server, first.lastEventId);
+    const second = await openStream(me, server, first.lastEventId);
     await second.until(aboutVisit(own));
     expect(second.events.some(aboutVisit(other))).toBe(false);
   });
@@ -72,8 +72,8 @@ describe("GET /dash/live: repeated", () => {
     ["an injection attempt", () => "1.'; DROP TABLE changes; --"],
   ])("starts with a reset for a Last-Event-ID that is %s", async (_what, alter) => {
     const me = await staff("desk");
-    const first = await hear(me);
-    const second = await hear(me, server, alter(first.lastEventId));
+    const first = await openStream(me);
+    const second = await openStream(me, server, alter(first.lastEventId));
     await second.until(({ event }) => event === "reset");
     await second.until(aboutVisit(await noteVisit(server.db, site.host)));
     expect(second.events.filter(({ event }) => event === "reset")).toHaveLength(1);
@@ -81,24 +81,24 @@ describe("GET /dash/live: repeated", () => {
 
   it("starts with a reset after too many changes", async () => {
     const me = await staff("desk");
-    const first = await hear(me);
+    const first = await openStream(me);
     first.close();
     await note(
       server.db,
       Array.from({ length: 1001 }, () => ({ kind: "configuration" as const })),
     );
-    const second = await hear(me, server, first.lastEventId);
+    const second = await openStream(me, server, first.lastEventId);
     await second.until(({ event }) => event === "reset");
     expect(second.events).toHaveLength(1);
   });
 
   it("returns 429 for too many streams of a session, not for other sessions", async () => {
     const me = await staff("desk");
-    const readers = await Promise.all(Array.from({ length: 6 }, () => hear(me)));
+    const readers = await Promise.all(Array.from({ length: 6 }, () => openStream(me)));
     expect(Number((await answered(me.get(path), 429)).headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect((await hear(await signIn(server, me.loginId))).status).toBe(200);
+    expect((await openStream(await signIn(server, me.loginId))).status).toBe(200);
     readers[0]?.close();
-    await eventually(async () => (await hear(me)).status === 200);
+    await eventually(async () => (await openStream(me)).status === 200);
   });
 });
 
@@ -108,7 +108,7 @@ describe("live stream of a session", () => {
     const before = await server.db("sessions").where({ hostUserId: me.id }).first("activeAt");
     const now = server.now;
     server.now = new Date(now.getTime() + 20 * 60_000);
-    const reader = await hear(me);
+    const reader = await openStream(me);
     await reader.until(aboutVisit(await noteVisit(server.db, me.id)));
     expect(await server.db("sessions").where({ hostUserId: me.id }).first("activeAt")).toEqual(before);
     server.now = now;
@@ -131,19 +131,19 @@ describe("live stream of a session", () => {
       ({ id }) => server.db("sessions").where({ hostUserId: id }).update({ expiresAt: server.now }),
     ],
   ])("ends after %s", async (_what, end) => {
-    const [who, other] = [await staff("desk"), await staff("desk")];
-    const [reader, others] = [await hear(who), await hear(other)];
-    const began = performance.now();
-    await end(who);
+    const [desk, other] = [await staff("desk"), await staff("desk")];
+    const [reader, others] = [await openStream(desk), await openStream(other)];
+    const startedAt = performance.now();
+    await end(desk);
     await reader.ended;
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     await others.until(aboutVisit(await noteVisit(server.db, site.host)));
   });
 
   it("ends when the server stops, which refuses new streams", async () => {
     const second = await startOwnServer({ sameDatabaseAs: server });
     const me = await staff("desk");
-    const reader = await hear(me, second);
+    const reader = await openStream(me, second);
     await second.deps.live.close();
     await reader.ended;
     expect((await second.get(path, { headers: { Cookie: me.cookie } })).status).toBe(503);
@@ -169,10 +169,10 @@ describe("slow client", () => {
     await eventually(() => stream?.isOpen === true);
     const closed = new Promise((resolve) => socket.once("close", resolve));
     const text = "9".repeat(50_000);
-    let said = 0;
-    while (stream?.isOpen && said < 200_000_000) {
+    let sentBytes = 0;
+    while (stream?.isOpen && sentBytes < 200_000_000) {
       stream.heartbeat(text);
-      said += text.length;
+      sentBytes += text.length;
       await new Promise(setImmediate);
     }
     expect(stream?.isOpen).toBe(false);

@@ -15,12 +15,12 @@ import { addVisit } from "../../support/visits/visits.ts";
 const path = "/dash/live";
 const { server, site } = await seededSite();
 
-const hear = liveReaders(() => server);
+const openStream = liveReaders(() => server);
 const staff = (role: Role) => signedIn(server, site.company, role);
 
 async function readersByRole(): Promise<Map<Role, LiveReader>> {
   const readers = new Map<Role, LiveReader>();
-  for (const role of roles) readers.set(role, await hear(await staff(role)));
+  for (const role of roles) readers.set(role, await openStream(await staff(role)));
   return readers;
 }
 
@@ -35,7 +35,7 @@ async function applyFor(hostUser: number): Promise<number> {
 
 describe("GET /dash/live: success", () => {
   it("returns an unbuffered, uncached stream that starts with a reset", async () => {
-    const reader = await answered(hear(await staff("desk")));
+    const reader = await answered(openStream(await staff("desk")));
     expect(reader.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
     expect(reader.headers.get("X-Accel-Buffering")).toBe("no");
     expect(reader.headers.get("Cache-Control")).toBe("no-store");
@@ -43,31 +43,28 @@ describe("GET /dash/live: success", () => {
     expect(reader.text).toMatch(/^retry: \d+\n\nevent: reset\nid: \S+\ndata: \{\}\n\n$/);
   });
 
-  it.each<Role>(["desk", "admin", "privacy"])(
-    "sends %s the changes of every visit, without personal data",
-    async (role) => {
-      const reader = await hear(await staff(role));
-      const visitId = await applyFor(site.host);
-      const heard = await reader.until(aboutVisit(visitId));
-      expect(heard.data).toEqual({ id: expect.any(Number), kind: "visit", visitId });
-      expect(change.parse(heard.data)).toEqual(heard.data);
-      expect(heard.id).not.toBe("");
-      expect(reader.text).not.toMatch(/홍길동|1234|나래/);
-    },
-  );
+  it.each<Role>(["desk", "admin", "privacy"])("sends %s changes of all visits, masked", async (role) => {
+    const reader = await openStream(await staff(role));
+    const visitId = await applyFor(site.host);
+    const event = await reader.until(aboutVisit(visitId));
+    expect(event.data).toEqual({ id: expect.any(Number), kind: "visit", visitId });
+    expect(change.parse(event.data)).toEqual(event.data);
+    expect(event.id).not.toBe("");
+    expect(reader.text).not.toMatch(/홍길동|1234|나래/);
+  });
 
   it("sends changes of status", async () => {
-    const who = { name: "김방문", cellPhone: "010-0000-7777" };
-    const body = koreanApplication(site, { name: who.name, cellphone: who.cellPhone });
+    const visitor = { name: "김방문", cellPhone: "010-0000-7777" };
+    const body = koreanApplication(site, { name: visitor.name, cellphone: visitor.cellPhone });
     const { reserveNo } = (await server.post("/api/request/simple/save/", { body })).body;
     const { id } = await server.db("visits").where({ reserveNo }).first("id");
-    const reader = await hear(await staff("desk"));
-    await server.post("/api/request/cancel", { body: { reserveNo, ...who } });
+    const reader = await openStream(await staff("desk"));
+    await server.post("/api/request/cancel", { body: { reserveNo, ...visitor } });
     await reader.until(aboutVisit(id));
   });
 
   it("sends nothing of a rolled back transaction", async () => {
-    const reader = await hear(await staff("desk"));
+    const reader = await openStream(await staff("desk"));
     const undone = server.db.transaction(async (trx) => {
       await publishChanges(trx, [{ kind: "visit", visitId: 77, hostUserId: site.host }]);
       throw new Error("taken back");
@@ -78,21 +75,21 @@ describe("GET /dash/live: success", () => {
   });
 
   it("sends both changes when a later id is committed first", async () => {
-    const reader = await hear(await staff("desk"));
+    const reader = await openStream(await staff("desk"));
     const slow = await server.db.transaction();
     await publishChanges(slow, [{ kind: "visit", visitId: 78, hostUserId: site.host }]);
-    const quick = await noteVisit(server.db, site.host);
-    const second = await reader.until(aboutVisit(quick));
+    const immediate = await noteVisit(server.db, site.host);
+    const second = await reader.until(aboutVisit(immediate));
     await slow.commit();
     const first = await reader.until(aboutVisit(78));
     expect(first.data.id).toBeLessThan(second.data.id ?? 0);
     await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
-    expect(reader.events.filter(aboutVisit(quick))).toHaveLength(1);
+    expect(reader.events.filter(aboutVisit(immediate))).toHaveLength(1);
     expect(reader.events.filter(aboutVisit(78))).toHaveLength(1);
   });
 
   it("ignores changes from a restored backup", async () => {
-    const reader = await hear(await staff("desk"));
+    const reader = await openStream(await staff("desk"));
     await server.db.raw(
       "INSERT INTO changes (kind, visit_id, transaction) VALUES ('visit', 90, '900000000000'::xid8)",
     );
@@ -101,7 +98,7 @@ describe("GET /dash/live: success", () => {
   });
 
   it("sends each of many simultaneous changes once", async () => {
-    const reader = await hear(await staff("admin"));
+    const reader = await openStream(await staff("admin"));
     const ids = await Promise.all(Array.from({ length: 100 }, () => noteVisit(server.db, site.host)));
     for (const id of ids) await reader.until(aboutVisit(id));
     expect(reader.events.filter(({ event }) => event === "change")).toHaveLength(100);
@@ -112,7 +109,7 @@ describe("GET /dash/live: success", () => {
       sameDatabaseAs: server,
       liveIntervals: { poll: 2_000, heartbeat: 20 },
     });
-    const reader = await hear(await staff("host"), paced);
+    const reader = await openStream(await staff("host"), paced);
     await reader.untilText(/(: still here\nid: \S+\n\n){3}/);
   });
 
@@ -124,10 +121,10 @@ describe("GET /dash/live: success", () => {
 
 describe("GET /dash/live: another host's", () => {
   it("sends a host changes of own visits only", async () => {
-    const [mine, theirs] = [await staff("host"), await staff("host")];
-    const reader = await hear(mine);
-    const other = await noteVisit(server.db, theirs.id);
-    const own = await noteVisit(server.db, mine.id);
+    const [host, otherHost] = [await staff("host"), await staff("host")];
+    const reader = await openStream(host);
+    const other = await noteVisit(server.db, otherHost.id);
+    const own = await noteVisit(server.db, host.id);
     await reader.until(aboutVisit(own));
     expect(reader.events.some(aboutVisit(other))).toBe(false);
   });
@@ -138,12 +135,12 @@ describe("GET /dash/live: another host's", () => {
       liveIntervals: { poll: 20, heartbeat: 20_000 },
     });
     const [deputy, host] = [await staff("host"), await staff("host")];
-    const reader = await hear(deputy, paced);
+    const reader = await openStream(deputy, paced);
     const resets = () => reader.events.filter(({ event }) => event === "reset").length;
     const before = await noteVisit(server.db, host.id);
     await reader.until(aboutVisit(await noteVisit(server.db, deputy.id)));
     const delegation = await addDelegation(server, { host: host.id, deputies: [deputy.id] });
-    // What the console has read until now is not all that it may read.
+    // The console must reload with the new rights.
     await expect.poll(resets).toBe(2);
     await reader.until(aboutVisit(await noteVisit(server.db, host.id)));
     expect(reader.events.some(aboutVisit(before))).toBe(false);
@@ -155,31 +152,31 @@ describe("GET /dash/live: another host's", () => {
   });
 
   it("sends a host message changes of own visits only, when queued and sent", async () => {
-    // what other tests left waiting
+    // messages of earlier tests
     await sendDue(server.deps);
-    const [mine, theirs, desk] = [await staff("host"), await staff("host"), await staff("desk")];
-    const visitTo = async ({ id }: typeof mine) =>
+    const [host, otherHost, desk] = [await staff("host"), await staff("host"), await staff("desk")];
+    const visitTo = async ({ id }: typeof host) =>
       (await addVisit(server, site, { hostUserId: id, cellphone: "010-0000-1234" })).id;
-    const [own, other] = [await visitTo(mine), await visitTo(theirs)];
-    const [reader, all] = [await hear(mine), await hear(desk)];
+    const [own, other] = [await visitTo(host), await visitTo(otherHost)];
+    const [reader, all] = [await openStream(host), await openStream(desk)];
     const write = async (to: object) =>
       expect((await desk.post("/dash/sms/send", { body: { to: [to], text: "안내" } })).status).toBe(200);
     await write({ visitID: other });
     await write({ cellPhone: "010-0000-9999" });
-    const heard = async () => {
-      const mark = aboutVisit(await noteVisit(server.db, mine.id));
-      const count = async (who: LiveReader) => {
-        await who.until(mark);
-        return who.events.filter(ofKind("sms")).length;
+    const eventCounts = async () => {
+      const mark = aboutVisit(await noteVisit(server.db, host.id));
+      const count = async (stream: LiveReader) => {
+        await stream.until(mark);
+        return stream.events.filter(ofKind("sms")).length;
       };
       return [await count(reader), await count(all)];
     };
-    expect(await heard()).toEqual([0, 2]);
+    expect(await eventCounts()).toEqual([0, 2]);
     await write({ visitID: own });
-    expect(await heard()).toEqual([1, 3]);
+    expect(await eventCounts()).toEqual([1, 3]);
     expect((await reader.until(ofKind("sms"))).data).toEqual({ id: expect.any(Number), kind: "sms" });
     expect(await sendDue(server.deps)).toBe(3);
-    expect(await heard()).toEqual([2, 6]);
+    expect(await eventCounts()).toEqual([2, 6]);
   });
 
   it("sends changes of texts to administrators and privacy officers", async () => {
@@ -213,10 +210,10 @@ describe("GET /dash/live: another host's", () => {
     await note(server.db, [{ kind: "configuration" }]);
     for (const [role, reader] of readers) {
       await reader.until(ofKind("configuration"));
-      const heard = (kind: ChangeKind) => reader.events.filter(ofKind(kind)).length;
+      const countOf = (kind: ChangeKind) => reader.events.filter(ofKind(kind)).length;
       const mayLook = role === "admin" || role === "privacy";
-      expect([heard("erasureRequest"), heard("accessReview")], role).toEqual(mayLook ? [2, 1] : [0, 0]);
-      expect(heard("sms"), role).toBe(role === "desk" || role === "admin" ? 1 : 0);
+      expect([countOf("erasureRequest"), countOf("accessReview")], role).toEqual(mayLook ? [2, 1] : [0, 0]);
+      expect(countOf("sms"), role).toBe(role === "desk" || role === "admin" ? 1 : 0);
       expect(reader.text).not.toMatch(/남궁|7391/);
     }
   });
@@ -224,7 +221,7 @@ describe("GET /dash/live: another host's", () => {
 
 describe("change notification", () => {
   it("waits for the outermost transaction", async () => {
-    const reader = await hear(await staff("desk"));
+    const reader = await openStream(await staff("desk"));
     const visitId = 91;
     await server.db.transaction(async (outer) => {
       await outer.transaction((inner) =>
@@ -236,13 +233,13 @@ describe("change notification", () => {
   });
 
   it("is not required: changes are also found by polling within seconds", async () => {
-    const deaf = await startOwnServer({
+    const polling = await startOwnServer({
       sameDatabaseAs: server,
       env: { LISTEN_URL: "postgres://unknown@127.0.0.1:1/none" },
     });
-    const reader = await hear(await staff("desk"), deaf);
-    const began = performance.now();
+    const reader = await openStream(await staff("desk"), polling);
+    const startedAt = performance.now();
     await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 });

@@ -68,7 +68,7 @@ describe("GET /metrics", () => {
 
   it("counts calls by route pattern, without values from the URL", async () => {
     await process.get("/api/config");
-    // So long that no figure holds it by chance.
+    // Long enough not to occur in a metric by chance.
     await process.get("/api/visitor/2087654321/followers");
     await process.get("/no/such/unknown-page");
     const { status, text, headers } = await process.get("/metrics", bearer);
@@ -84,7 +84,7 @@ describe("GET /metrics", () => {
   });
 
   it("reports pending work in the database", async () => {
-    // once both have done their jobs: one that finds nothing to destroy ends the wait
+    // a job that finds nothing to destroy would end the pause
     const found = { job: "destroyDue", amount: 30, total: 40, through: "2026-03-09", foundAt: new Date() };
     await server.db("pausedJobs").insert(found);
     const { text } = await process.get("/metrics", bearer);
@@ -137,10 +137,10 @@ describe("GET /metrics", () => {
 
   it("reports an unreachable database together with process metrics", async () => {
     const db = connect("postgres://unknown@127.0.0.1:1/none", { poolSize: 1 });
-    const began = performance.now();
+    const startedAt = performance.now();
     const { text } = await createMetrics({ ...server.deps, db, publicDb: db }).read();
     await db.destroy();
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(text).toMatch(/^visitor_database_up 0$/m);
     expect(text).toMatch(/^visitor_files_up 1$/m);
     expect(text).toMatch(/^visitor_database_connections_max 1$/m);

@@ -64,7 +64,7 @@ beforeAll(async () => {
   );
 });
 
-const of = (method: string, path: string) => {
+const operation = (method: string, path: string) => {
   const found = operations.find((operation) => operation.method === method && operation.path === path);
   if (!found) throw new Error(`${method} ${path} is not described`);
   return found;
@@ -101,7 +101,7 @@ describe("GET /api/openapi.json", () => {
       expect(permissions as readonly string[], name).toContain(operation["x-permission"]);
       const isPublic = operation["x-permission"] === "public";
       const session = [{ session: [] }];
-      // Which of them keys make is walked in tests/api/api-keys/calls.test.ts.
+      // Which of them accept keys is tested in tests/api/api-keys/permissions.test.ts.
       const may = isPublic ? [[]] : [session, [...session, { key: [] }]];
       expect(may, name).toContainEqual(operation.security);
       const statuses = Object.keys(operation.responses);
@@ -126,7 +126,10 @@ describe("GET /api/openapi.json", () => {
 
   it("declares rate limits, idempotency keys and other media types", () => {
     for (const { method, path, limit, idempotent, media, body, upload } of endpoints) {
-      const { responses, parameters, security } = of(method.toLowerCase(), path.replace(/:(\w+)/g, "{$1}"));
+      const { responses, parameters, security } = operation(
+        method.toLowerCase(),
+        path.replace(/:(\w+)/g, "{$1}"),
+      );
       expect("429" in responses, path).toBe(limit !== undefined || security.length > 1);
       expect("422" in responses, path).toBe(idempotent === true);
       expect(
@@ -142,7 +145,7 @@ describe("GET /api/openapi.json", () => {
   });
 
   it("marks required and optional fields", () => {
-    const { requestBody } = of("post", "/api/request/simple/save/");
+    const { requestBody } = operation("post", "/api/request/simple/save/");
     const schema = requestBody?.content["application/json"]?.schema;
     expect(schema?.required).toEqual(expect.arrayContaining(["hostUser", "name", "cellphone", "startDate"]));
     expect(schema?.required).not.toContain("carNumber");
@@ -157,7 +160,7 @@ describe("GET /api/openapi.json", () => {
   });
 });
 
-/** A schema on one line: `{ id: integer, note?: string | null }`; a component by its name. */
+/** A schema on one line: `{ id: integer, note?: string | null }`; components by name. */
 function shapeOf({
   $ref,
   anyOf,
@@ -186,7 +189,7 @@ const contentShapes = (label: string, content: Record<string, { readonly schema?
       `  ${label}${type === "application/json" ? "" : ` ${type}`}: ${shapeOf(schema)}`,
   );
 
-/** One call: method, path and permission, its parameters, its body and its answers. */
+/** An operation: method, path, permission, parameters, body and responses. */
 function summaryOf({
   method,
   path,
@@ -199,7 +202,7 @@ function summaryOf({
     .map(({ $ref, in: place, name, required, schema = {} }) =>
       $ref ? shapeOf({ $ref }) : `${place} ${name}${required ? "" : "?"}: ${shapeOf(schema)}`,
     )
-    // The path names its parameters already.
+    // The path names its parameters.
     .filter((parameter) => parameter !== "AcceptLanguage" && !/^path \w+: string$/.test(parameter));
   return [
     `${method.toUpperCase()} ${path} (${operation["x-permission"]})`,
@@ -209,8 +212,8 @@ function summaryOf({
   ].join("\n");
 }
 
-/** Names are kept as installed apps know them. Accept a change with `npm test -- tests/api/server/openapi.test.ts -u`. */
-it("keeps every path, permission, parameter and field of openapi.snapshot.txt", async () => {
+/** Installed apps rely on names. Accept a change with `npm test -- tests/api/server/openapi.test.ts -u`. */
+it("the document keeps every path, permission, parameter and field of openapi.snapshot.txt", async () => {
   const shapes = Object.entries(document.components.schemas ?? {}).map(
     ([name, schema]) => `${name}: ${shapeOf(schema as Schema)}`,
   );
@@ -219,11 +222,10 @@ it("keeps every path, permission, parameter and field of openapi.snapshot.txt", 
 });
 
 describe("responses conform to the document", () => {
-  /** Checks an answer against what the document says of its call and status. */
   function check(answer: Answer, method: string, path: string) {
     const ajv = new Ajv2020({ strict: false });
     ajv.addSchema({ ...document, $id: "doc" });
-    const described = of(method, path).responses[String(answer.status)];
+    const described = operation(method, path).responses[String(answer.status)];
     if (!described) throw new Error(`${method} ${path} does not say that it answers ${answer.status}`);
     const place = described.$ref
       ? described.$ref.slice(1)

@@ -13,10 +13,7 @@ const everyRole = ["host", "desk", "admin", "privacy"] as const;
 const front = ["desk", "admin"] as const;
 const admin = ["admin"] as const;
 
-/**
- * The table of docs/behaviour.md, "Roles and permissions", written out once more: which roles may call what, by method
- * and path. The first line that fits counts. A call of a new area needs a line here.
- */
+/** The table of docs/behaviour.md, "Roles and permissions", as an independent copy. The first match counts. */
 const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [
     /^GET \/api\/(config|terms\/deployed|privacy\/applied|user-code\/:kind\/inuse|companies\/inuse)$/,
@@ -29,7 +26,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^(POST|GET) \/dash\/(login(\/.+)?|invitation(\/.+)?)$/, "public"],
   [/^POST \/api\/request\/(simple\/(save|code)|code|search|cancel|companion-link)\/?$/, "public"],
   [/^POST \/api\/(visit|decision)-link\//, "public"],
-  // Own account, own preferences, live changes.
+  // own account, preferences, live events
   [
     /^(POST \/dash\/logout|GET \/dash\/user\/current|PUT \/dash\/hostusers\/password|GET \/dash\/live)$/,
     everyRole,
@@ -41,7 +38,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^PUT \/dash\/views\/:id\/share$/, admin],
   [/^\w+ \/dash\/views/, everyRole],
   [/^\w+ \/dash\/delegations/, ["host", "desk", "admin"]],
-  // Own visits: see with log and companions, reserve, approve …, SMS.
+  // own visits: log, companions, reservation, decisions, messages
   [/^GET \/dash\/user\/(requests|visited)$/, everyRole],
   [/^GET \/(dash\/visits\/:id|dash\/visits\/:id\/(logs|consents)|api\/visitor\/:id\/followers)$/, everyRole],
   [/^POST \/dash\/visits\/:id\/reveal$/, everyRole],
@@ -49,7 +46,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^(POST \/dash\/visits\/reserve|GET \/dash\/visits\/previous-visitors)$/, ["host", "desk", "admin"]],
   [/^PUT \/dash\/sms\/templates\//, admin],
   [/^\w+ \/dash\/sms/, ["host", "desk", "admin"]],
-  // The privacy officer searches for requests by the person concerned; the board is not theirs.
+  // Privacy officers search for data subjects; the board is not for them.
   [/^GET \/api\/visit$/, ["desk", "admin", "privacy"]],
   [/^GET \/(api\/visit\/not-returns|dash\/visits\/(reserved|active|undecided|progress))$/, front],
   [/^(POST \/dash\/visits\/:id\/(issue|desk-link)|PUT \/dash\/visits\/:id\/(recovery|revert))$/, front],
@@ -71,7 +68,7 @@ const areas: [call: RegExp, may: "public" | readonly Role[]][] = [
   [/^\w+ \/dash\/(terms|privacy-policies)\b/, ["admin", "privacy"]],
   [/^GET \/dash\/(trash-privacy|destruction-register|access-log|erasure)/, ["admin", "privacy"]],
   [/^\w+ \/dash\/events/, ["admin", "privacy"]],
-  // Of visits, as they are asked here; each list is exported by the roles that may read it (security/traces/exports.test.ts).
+  // The exported list is a visit list; others are in security/traces/exports.test.ts.
   [/^POST \/dash\/exports$/, ["desk", "admin", "privacy"]],
   [/^(POST|PUT|DELETE) \/dash\/(trash-privacy|access-log|erasure)/, ["privacy"]],
   [/^GET \/dash\/paused-jobs/, ["admin", "privacy"]],
@@ -87,8 +84,8 @@ const { server, site } = await seededSite();
 
 const unknownId = 2_000_000_000;
 
-/** Asks, and reads no further than needed: some answers never end. */
-async function ask(
+/** Reads only the beginning of endless responses. */
+async function callRoute(
   route: Route,
   { id = unknownId, cookie = "" } = {},
 ): Promise<{ status: number; text: string }> {
@@ -111,7 +108,6 @@ async function ask(
 
 const sessions = new Map<Role, string>();
 
-/** A session of the role; a new one once a call has ended it. */
 async function cookieOf(role: Role): Promise<string> {
   const known = sessions.get(role);
   if (known) {
@@ -141,7 +137,7 @@ const open = named.filter(({ route }) => mayCall(route) === "public");
 const closed = named.filter(({ route }) => mayCall(route) !== "public");
 
 it.each(open)("$name needs no session", async ({ route }) => {
-  expect([401, 403]).not.toContain((await ask(route)).status);
+  expect([401, 403]).not.toContain((await callRoute(route)).status);
 });
 
 it("every other endpoint returns 401 without a session and changes nothing", {
@@ -150,7 +146,7 @@ it("every other endpoint returns 401 without a session and changes nothing", {
   const before = await contentOfTables(server.db, eventLog);
   for (const { name, route } of closed)
     for (const cookie of ["", `visitor_session=${"x".repeat(43)}`])
-      expect((await ask(route, { cookie })).status, name).toBe(401);
+      expect((await callRoute(route, { cookie })).status, name).toBe(401);
   expect(await contentOfTables(server.db, eventLog)).toEqual(before);
 });
 
@@ -161,34 +157,35 @@ it.each(roles)(
     const refused = closed.filter(({ route }) => !mayCall(route)?.includes(role));
     const cookie = await cookieOf(role);
     const before = await contentOfTables(server.db, eventLog);
-    for (const { name, route } of refused) expect((await ask(route, { cookie })).status, name).toBe(403);
+    for (const { name, route } of refused)
+      expect((await callRoute(route, { cookie })).status, name).toBe(403);
     expect(await contentOfTables(server.db, eventLog)).toEqual(before);
     for (const { name, route } of closed.filter((one) => !refused.includes(one))) {
-      const { status, text } = await ask(route, { cookie: await cookieOf(role) });
+      const { status, text } = await callRoute(route, { cookie: await cookieOf(role) });
       expect([401, 403], `${name} ${text}`).not.toContain(status);
       expect(status, `${name} ${text}`).toBeLessThan(500);
     }
   },
 );
 
-/** But for delegations, whose ids are their own: host-users/delegations.test.ts. */
-const ofVisits = named.filter(
+/** Delegations have ids of their own: host-users/delegations.test.ts. */
+const visitRoutes = named.filter(
   ({ route: { endpoint } }) =>
     endpoint.permission.startsWith("visits.") &&
     endpoint.path.includes(":id") &&
     !endpoint.path.startsWith("/dash/delegations"),
 );
 
-describe.each(ofVisits)("$name for another host's visit", ({ route }) => {
+describe.each(visitRoutes)("$name for another host's visit", ({ route }) => {
   it.each(["applied", "approved", "entered", "exited", "ended"] as const)(
-    "returns 404 with the status %s, as for an unknown visit, and changes nothing",
+    "returns 404 with the status %s, as for an unknown visit",
     async (statusCode) => {
       const visit = await addVisit(server, site, { statusCode, cellphone: "010-1234-5678" });
       const cookie = await cookieOf("host");
       const before = await contentOfTables(server.db);
-      const theirs = await ask(route, { id: visit.id, cookie });
-      expect(theirs).toEqual(await ask(route, { cookie }));
-      expect(theirs.status, theirs.text).toBe(404);
+      const answer = await callRoute(route, { id: visit.id, cookie });
+      expect(answer).toEqual(await callRoute(route, { cookie }));
+      expect(answer.status, answer.text).toBe(404);
       expect(await contentOfTables(server.db)).toEqual(before);
     },
   );
@@ -196,6 +193,6 @@ describe.each(ofVisits)("$name for another host's visit", ({ route }) => {
 
 describe("another host's visits", () => {
   it("are tested for every visit endpoint that hosts may call", () => {
-    expect(ofVisits.length).toBeGreaterThanOrEqual(10);
+    expect(visitRoutes.length).toBeGreaterThanOrEqual(10);
   });
 });

@@ -1,4 +1,4 @@
-/** What `/readyz` says of a process that runs (docs/reliability.md). */
+/** Responses of `/readyz` (docs/reliability.md). */
 import { randomBytes } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { serve } from "#api/server.ts";
@@ -16,7 +16,7 @@ const [d1, d2, h1] = [key("d1"), key("d2"), key("h1")];
 const { server, site } = await seededSite({ cipher: new FieldCipher({ data: [d1], hash: [h1] }) });
 const { db } = server;
 
-const says = async () => {
+const readyz = async () => {
   const { status, body } = await server.get("/readyz");
   return [status, body.status];
 };
@@ -29,30 +29,30 @@ beforeEach(async () => {
 
 it("/readyz succeeds with the keys that the database was written with", async () => {
   await addVisit(server, site, { cellphone: "010-0000-1234" });
-  expect(await says()).toEqual([200, "ready"]);
+  expect(await readyz()).toEqual([200, "ready"]);
 });
 
 it("/readyz fails for a database written with other keys", async () => {
   await truncate(db, "key_canaries");
   await confirmKeys(db, new FieldCipher({ data: [key("d1")], hash: [h1] }));
-  expect(await says()).toEqual([503, "keys differ"]);
+  expect(await readyz()).toEqual([503, "keys differ"]);
 });
 
 it("/readyz fails when another process writes with a newer key, until it is known", async () => {
   const newer = new FieldCipher({ data: [d2, d1], hash: [h1] });
   await confirmKeys(db, newer);
-  expect(await says()).toEqual([200, "ready"]);
+  expect(await readyz()).toEqual([200, "ready"]);
   await addVisit(Object.assign(Object.create(server), { cipher: newer }), site, {
     cellphone: "010-0000-1234",
   });
-  expect(await says()).toEqual([503, "keys differ"]);
+  expect(await readyz()).toEqual([503, "keys differ"]);
 });
 
 it.each([6, -6])("/readyz fails when the clock is %s minutes ahead of the database's", async (minutes) => {
   server.now = new Date(Date.now() + minutes * 60_000);
-  expect(await says()).toEqual([503, "clocks differ"]);
+  expect(await readyz()).toEqual([503, "clocks differ"]);
   server.now = new Date(Date.now() + (minutes - Math.sign(minutes) * 2) * 60_000);
-  expect(await says()).toEqual([200, "ready"]);
+  expect(await readyz()).toEqual([200, "ready"]);
 });
 
 it("/readyz returns each job's last run, and marks jobs late by twice their period", async () => {
@@ -66,19 +66,19 @@ it("/readyz returns each job's last run, and marks jobs late by twice their peri
   expect(body.jobs).toEqual(
     doneAt.map((at, n) => ({ name: `job${n}`, doneAt: at?.toISOString() ?? null, isOverdue: isOverdue[n] })),
   );
-  const held = { job: "restored", amount: 0, total: 0, through: "2026-03-09", foundAt: ago(9) };
-  await db("pausedJobs").insert(held);
+  const paused = { job: "restored", amount: 0, total: 0, through: "2026-03-09", foundAt: ago(9) };
+  await db("pausedJobs").insert(paused);
   expect((await server.get("/readyz")).body.jobs).toMatchObject(doneAt.map(() => ({ isOverdue: false })));
   await truncate(db, "job_runs", "paused_jobs");
 });
 
 it("/readyz fails while a restore is unfinished, and no process starts", async () => {
   await db.transaction(markUnfinished);
-  expect(await says()).toEqual([503, "restore unfinished"]);
+  expect(await readyz()).toEqual([503, "restore unfinished"]);
   const env = sharedEnv(server.databaseUrl);
   await expect(serve({ settings: readSettings(env), databaseUrl: server.databaseUrl })).rejects.toThrow(
     /^A restore of this database was broken off, or is still at work: .* Run npm run restore again/,
   );
   await db.transaction(markFinished);
-  expect(await says()).toEqual([200, "ready"]);
+  expect(await readyz()).toEqual([200, "ready"]);
 });

@@ -34,22 +34,28 @@ beforeEach(() => truncate(server.db, "visits", "messages", "erasure_requests", "
 
 const number = (n: number) => `010-0000-${String(n).padStart(4, "0")}`;
 
-/** Visits with numbers sealed under the old keys. */
 async function addVisits(count: number, cipher = before): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => {
     const reserveNo = `260310-${String(n).padStart(5, "0")}`;
     return {
       reserveNo,
       ...cipher.encryptPhone(number(n), reserveNo),
-      ...{ statusCode: "approved", hostUserId: site.host, purposeId: site.purpose, name: `손님${n}` },
-      ...{ startAt: new Date("2026-03-10T01:00Z"), endAt: new Date("2026-03-10T02:00Z") },
-      ...{ origin: "public", lang: "ko", destroyOn: "2027-03-10", updatedAt: new Date("2026-03-01T00:00Z") },
+      statusCode: "approved",
+      hostUserId: site.host,
+      purposeId: site.purpose,
+      name: `손님${n}`,
+      startAt: new Date("2026-03-10T01:00Z"),
+      endAt: new Date("2026-03-10T02:00Z"),
+      origin: "public",
+      lang: "ko",
+      destroyOn: "2027-03-10",
+      updatedAt: new Date("2026-03-01T00:00Z"),
     };
   });
   await server.db.batchInsert("visits", rows, 500);
 }
 
-/** How many visits a cipher reads rightly and finds by number and by its last four digits. */
+/** Number of visits that a cipher decrypts and finds by number and last four digits. */
 async function countDecryptable(cipher: FieldCipher): Promise<number> {
   const rows = await server.db("visits").whereNotNull("cellCipher").orderBy("reserveNo");
   return rows.filter((row, n) => {
@@ -65,22 +71,27 @@ async function countDecryptable(cipher: FieldCipher): Promise<number> {
 describe("rotating keys", () => {
   it("re-encrypts every number of every table, changes nothing else, and can be repeated", async () => {
     await addVisits(450);
-    // A companion without a number.
-    await server.db("visits").where({ reserveNo: "260310-00007" }).update({
-      cellCipher: null,
-      cellKey: null,
-      cellHash: null,
-      cellLastFourHash: null,
-      cellHashKey: null,
-    });
+    // a companion without a number
+    await server
+      .db("visits")
+      .where({ reserveNo: "260310-00007" })
+      .update({ cellCipher: null, cellKey: null, cellHash: null, cellLastFourHash: null, cellHashKey: null });
     const common = { createdAt: server.now, updatedAt: server.now };
     await server.db("messages").insert({
-      ...{ ref: "m-1", kind: "sms", event: "apply", text: "안내", lang: "ko", status: "kept" },
+      ref: "m-1",
+      kind: "sms",
+      event: "apply",
+      text: "안내",
+      lang: "ko",
+      status: "kept",
       ...before.encryptPhone(number(1), "m-1"),
       ...common,
     });
     await server.db("erasureRequests").insert({
-      ...{ requestNo: "260310-ABCDE", name: "손님", createdBy: site.host, createdAt: server.now },
+      requestNo: "260310-ABCDE",
+      name: "손님",
+      createdBy: site.host,
+      createdAt: server.now,
       ...before.encryptPhone(number(1), "260310-ABCDE"),
     });
     const plain = () =>
@@ -138,8 +149,8 @@ describe("rotating keys", () => {
     const [row] = await server.db("visits").limit(1);
     const reserveNo = "260310-99999";
     const { id: _, ...rest } = row;
-    const lost = new FieldCipher({ data: [key(id)], hash: [h1] });
-    await server.db("visits").insert({ ...rest, ...lost.encryptPhone(number(1), reserveNo), reserveNo });
+    const lostKey = new FieldCipher({ data: [key(id)], hash: [h1] });
+    await server.db("visits").insert({ ...rest, ...lostKey.encryptPhone(number(1), reserveNo), reserveNo });
   };
 
   it("re-encrypts locked rows in the next run", async () => {
@@ -183,12 +194,12 @@ describe("npm run keys:rotate", { timeout: 60_000 }, () => {
       env: { ...process.env, DATABASE_URL: server.databaseUrl, ...env.during },
       stdio: "ignore",
     });
-    const gone = once(child, "exit");
+    const exited = once(child, "exit");
     const done = async () =>
       Number((await server.db("visits").where({ cellKey: "d2" }).count("* as n"))[0]?.n);
     await eventually(async () => (await done()) > 0);
     child.kill("SIGKILL");
-    await gone;
+    await exited;
     const rotated = await done();
     expect(rotated).toBeGreaterThan(0);
     expect(rotated).toBeLessThan(6_000);
@@ -226,13 +237,13 @@ describe("npm run keys:rotate", { timeout: 60_000 }, () => {
 
     const running = await start("during");
     expect(await found(running)).toEqual([first.body.reserveNo]);
-    // Sent under the old keys, and again under the new ones: the same answer, not another visit.
+    // The same request under old and new keys gets the same response.
     expect((await apply(running)).body).toEqual(first.body);
     let stop = false;
     const lookups = (async () => {
-      const seen = new Set<string>();
-      while (!stop) seen.add(JSON.stringify(await found(running)));
-      return seen;
+      const results = new Set<string>();
+      while (!stop) results.add(JSON.stringify(await found(running)));
+      return results;
     })();
     await addVisits(1_000);
     expect((await run(env.during)).code).toBe(0);

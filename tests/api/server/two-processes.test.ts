@@ -18,7 +18,7 @@ let [first, second]: ApiProcess[] = [];
 let desk: SignedIn;
 const open = new Set<LiveReader>();
 
-/** A process as the helpers know a server; its clock is the real one. */
+/** A process with the interface of a test server. */
 const asServer = (process: ApiProcess | undefined) =>
   ({ ...process, db, now: new Date() }) as unknown as TestServer;
 
@@ -44,17 +44,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function hear(at: TestServer): Promise<LiveReader> {
+async function openStream(at: TestServer): Promise<LiveReader> {
   const reader = await readLive(at, desk.cookie);
   open.add(reader);
   await reader.until(({ event }) => event === "reset");
   return reader;
 }
 
-/** The same for all calls: what comes again with its key must be what came before. */
+/** The same for all calls, because repeated ones must be identical. */
 const tomorrow = addMinutes(fromInstant(new Date(), seoul), 1440).slice(0, 10);
 
-/** @throws where it is not acknowledged */
 async function apply(at: TestServer, key?: string): Promise<string> {
   const period = { startDate: `${tomorrow} 14:00`, endDate: `${tomorrow} 15:00` };
   const answer = await at.post("/api/request/simple/save/", {
@@ -68,25 +67,25 @@ async function apply(at: TestServer, key?: string): Promise<string> {
 const idOf = async (reserveNo: string): Promise<number> =>
   (await db("visits").where({ reserveNo }).first("id")).id;
 
-// Processes take their time to start where the machine is busy.
+// Starting processes takes long on a busy machine.
 describe("two processes on one database", { timeout: 60_000 }, () => {
   it("notify consoles of each other's changes within a second", async () => {
-    const [here, there] = [await hear(one()), await hear(other())];
+    const [here, there] = [await openStream(one()), await openStream(other())];
     for (let round = 0; round < 3; round++) {
       for (const [at, reader] of [
         [one(), there],
         [other(), here],
       ] as const) {
         const id = await idOf(await apply(at));
-        const began = performance.now();
+        const startedAt = performance.now();
         await reader.until(aboutVisit(id));
-        expect(performance.now() - began).toBeLessThan(1_000);
+        expect(performance.now() - startedAt).toBeLessThan(1_000);
       }
     }
   });
 
   it("reconnect their LISTEN connections when these end, and miss no change", async () => {
-    const readers = [await hear(one()), await hear(other())];
+    const readers = [await openStream(one()), await openStream(other())];
     const listening = () =>
       db("pg_stat_activity")
         .whereRaw(
@@ -108,11 +107,11 @@ describe("two processes on one database", { timeout: 60_000 }, () => {
 
   it("stop cleanly with open live streams", async () => {
     const leaving = await startApiProcess(env);
-    const reader = await hear(asServer(leaving));
-    const began = performance.now();
+    const reader = await openStream(asServer(leaving));
+    const startedAt = performance.now();
     expect(await leaving.stop()).toBe(0);
     await reader.ended;
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const folder = () => server.deps.settings.filesDir;
 
 describe("GET /files/{name}", () => {
-  // Stored byte for byte, as an image is not.
+  // Videos, unlike images, are stored byte for byte.
   const bytes = mp4(5_000);
   let url: string;
   beforeEach(async () => {
@@ -116,19 +116,19 @@ describe("GET /files/{name}", () => {
 describe("file clean-up", () => {
   it("quarantines unreferenced files after an hour, and deletes interrupted uploads", async () => {
     await mkdir(join(folder(), "incoming"), { recursive: true });
-    const { file: kept } = await addImage(crew.desk);
+    const { file: image } = await addImage(crew.desk);
     const name = () => `${randomBytes(16).toString("hex")}.png`;
     const [old, young, strange] = [name(), name(), "notes.txt"];
     for (const one of [old, young, strange, "incoming/half", "incoming/arriving"]) {
       await writeFile(join(folder(), one), "x");
     }
     const ago = (minutes: number) => new Date(morning.getTime() - minutes * 60_000);
-    for (const one of [old, strange, "incoming/half", kept.url.slice(7)]) {
+    for (const one of [old, strange, "incoming/half", image.url.slice(7)]) {
       await utimes(join(folder(), one), ago(61), ago(61));
     }
     for (const one of [young, "incoming/arriving"]) await utimes(join(folder(), one), ago(59), ago(59));
     expect(await cleanFiles(server.deps)).toBe(2);
-    expect(await filesOf(server)).toEqual([kept.url.slice(7), young, strange, "arriving"].sort());
+    expect(await filesOf(server)).toEqual([image.url.slice(7), young, strange, "arriving"].sort());
     expect(await readdir(join(folder(), "quarantine"))).toEqual([old]);
   });
 });

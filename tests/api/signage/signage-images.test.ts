@@ -29,7 +29,6 @@ beforeEach(() => emptySignage(server));
 
 const upload = (bytes: Buffer) => sendForm(crew.desk, contents, imageParts(bytes));
 
-/** Adds it, and reads what is stored. */
 async function storedOf(bytes: Buffer): Promise<Buffer> {
   await addImage(crew.desk, bytes);
   const [name = ""] = await filesOf(server);

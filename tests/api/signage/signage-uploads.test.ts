@@ -38,7 +38,7 @@ beforeEach(async () => {
   await emptySignage(server);
 });
 
-const upload = (parts: FormParts, who = crew.desk, headers = {}) => sendForm(who, contents, parts, headers);
+const upload = (parts: FormParts, user = crew.desk, headers = {}) => sendForm(user, contents, parts, headers);
 
 describe("POST /dash/did/contents with a file", () => {
   it.each([
@@ -185,7 +185,7 @@ describe("POST /dash/did/contents with a file", () => {
   it("accepts a file of exactly the maximum size", async () => {
     const frame = png({ padding: 1 }).length - 1;
     await addImage(crew.desk, png({ padding: megabyte - frame }));
-    const [kept] = await filesOf(server);
+    const [stored] = await filesOf(server);
     const answer = await upload(imageParts(png({ padding: megabyte - frame + 1 })), crew.desk, {
       "Accept-Language": "en",
     });
@@ -194,7 +194,7 @@ describe("POST /dash/did/contents with a file", () => {
       id: "fileTooLarge",
       message: "The file is too large. It may have up to 1 MB.",
     });
-    expect(await filesOf(server)).toEqual([kept]);
+    expect(await filesOf(server)).toEqual([stored]);
     expect(await itemsOf(server)).toHaveLength(1);
   });
 
@@ -305,8 +305,8 @@ describe("POST /dash/did/contents with a file", () => {
   });
 
   it("reads no file from a role without permission", async () => {
-    for (const who of [crew.host, crew.privacy])
-      expect((await upload(imageParts(png()), who)).status).toBe(403);
+    for (const user of [crew.host, crew.privacy])
+      expect((await upload(imageParts(png()), user)).status).toBe(403);
     await answered(upload(imageParts(png()), crew.desk, { Origin: "https://elsewhere.example" }), 403);
     expect(await filesOf(server)).toEqual([]);
   });

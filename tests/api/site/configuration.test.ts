@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const publicMessages = { leftThisHour: 300, leftToday: 2000, usedUpAt: null };
 const stored = () => server.db("configuration").first();
-const put = (body: unknown, who = crew.admin) => who.put(path, { body });
+const put = (body: unknown, user = crew.admin) => user.put(path, { body });
 
 describe("GET /dash/config", () => {
   it("returns all settings", async () => {
@@ -189,21 +189,18 @@ describe("PUT /dash/config", () => {
     ["idleMinutes", { visitor: 5 }, /알 수 없는/, "idleMinutes.visitor"],
     ["single", true, /알 수 없는/],
   ];
-  it.each(bad)(
-    "rejects %s %j on its field, and stores nothing",
-    async (field, value, sentence, named = field) => {
-      const before = await stored();
-      const answer = await put({
-        [field]: value,
-        maxRequestDays: 5,
-        ...(field === "maxRequestDays" && { [field]: value }),
-      });
-      expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body)).toEqual([named]);
-      expect(answer.body[named]).toMatch(sentence);
-      expect(await stored()).toEqual(before);
-    },
-  );
+  it.each(bad)("rejects %s %j and stores nothing", async (field, value, sentence, named = field) => {
+    const before = await stored();
+    const answer = await put({
+      [field]: value,
+      maxRequestDays: 5,
+      ...(field === "maxRequestDays" && { [field]: value }),
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body)).toEqual([named]);
+    expect(answer.body[named]).toMatch(sentence);
+    expect(await stored()).toEqual(before);
+  });
 
   it("normalizes the name of a time zone", async () => {
     expect((await put({ timezone: "asia/tokyo" })).body.timezone).toBe("Asia/Tokyo");
@@ -216,8 +213,12 @@ describe("changed configuration", () => {
     const other = await startOwnServer({ sameDatabaseAs: server });
     expect((await other.get("/api/config")).body.maxRequestDays).toBe(7);
     const change = {
-      ...{ maxRequestDays: 2, useCar: false, lookupCode: true, brandColor: "#aa0000" },
-      ...{ homepage: "https://example.com", customerCompany: { ko: "새 이름", en: "New name" } },
+      maxRequestDays: 2,
+      useCar: false,
+      lookupCode: true,
+      brandColor: "#aa0000",
+      homepage: "https://example.com",
+      customerCompany: { ko: "새 이름", en: "New name" },
     };
     await put(change);
     for (const process of [server, other]) {

@@ -18,7 +18,11 @@ describe("GET, PUT and DELETE /dash/holidays", () => {
     const { body } = await answered(read(2026));
     expect(body).toMatchObject({ year: 2026, known: true });
     expect(body.days[0]).toEqual({
-      ...{ day: "2026-01-01", name: "1월 1일", off: true, publicName: "1월 1일", changed: false },
+      day: "2026-01-01",
+      name: "1월 1일",
+      off: true,
+      publicName: "1월 1일",
+      changed: false,
     });
     const days = body.days.map(({ day }: { day: string }) => day);
     expect(days).toEqual([...days].sort());
@@ -48,7 +52,11 @@ describe("GET, PUT and DELETE /dash/holidays", () => {
   it("add and remove a day of the site", async () => {
     await answered(put("2026-06-15", { name: "창립기념일", off: true }));
     expect(await dayOf("2026-06-15")).toEqual({
-      ...{ day: "2026-06-15", name: "창립기념일", off: true, publicName: null, changed: true },
+      day: "2026-06-15",
+      name: "창립기념일",
+      off: true,
+      publicName: null,
+      changed: true,
     });
     expect((await crew.admin.send("DELETE", "/dash/holidays/2026-06-15")).status).toBe(200);
     expect(await dayOf("2026-06-15")).toBeUndefined();

@@ -17,10 +17,10 @@ beforeEach(async () => {
 const stored = () => server.db("logos").orderBy("lang");
 const contentOf = async (lang: "ko" | "en"): Promise<Buffer> =>
   (await server.db("logos").where({ lang }).first()).content;
-const upload = (body: Uint8Array, type = "image/png", to = path, who = crew.admin) =>
-  who.put(to, { body, headers: { "Content-Type": type } });
+const upload = (body: Uint8Array, type = "image/png", to = path, user = crew.admin) =>
+  user.put(to, { body, headers: { "Content-Type": type } });
 
-/** As a browser asks; `fetch` would add that it wants nothing from a cache. */
+/** Like a browser; `fetch` would disable caches. */
 function show(lang: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
     get(`${server.url}/custom/logo?lang=${lang}`, { headers }, async (response) => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
 import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { ofKind, readLive } from "../../support/events.ts";
 import { addHost } from "../../support/site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
@@ -221,14 +220,6 @@ describe("/dash/usercodes/{kind}", () => {
     await crew.admin.put(`/dash/usercodes/9002/${body.id}`, { body: { inUse: false } });
     expect(await offered()).toBe(false);
   });
-
-  it("sends live events", async () => {
-    const reader = await readLive(server, crew.host.cookie);
-    await reader.until(({ event }) => event === "reset");
-    await crew.admin.post("/dash/usercodes/9002", { body: { name: "새로 연 곳" } });
-    await reader.until(ofKind("code"));
-    reader.close();
-  });
 });
 
 describe("PUT /dash/usercodes/{kind}/sort", () => {
@@ -270,7 +261,7 @@ describe("PUT /dash/usercodes/{kind}/sort", () => {
         body: { dispOrders: order.map((id, index) => ({ id, dispOrder: index + 1 })) },
       });
     const middle = { table: "userCodes", id: ids[1] ?? 0 };
-    // as many as may wait for locks: half of the pool, the holder of the row among them
+    // as many as may wait for locks: half of the pool
     const answers = await meetAt(server.db, middle, 4, () =>
       Promise.all(Array.from({ length: 4 }, (_, n) => sort(n % 2 === 0 ? ids : ids.toReversed()))),
     );

@@ -1,4 +1,4 @@
-/** Reports of visits: what they count, and that they count on when visits are destroyed. */
+/** Reports of visits, also after their destruction. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { VisitReport } from "#contract/visits/reports.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
@@ -22,8 +22,8 @@ beforeEach(async () => {
 const report = async (from: string, to: string, lang = "ko") =>
   (await answered(desk.get(`/dash/reports/visits?from=${from}&to=${to}`, { lang }))).body;
 
-/** A visit of an hour, over, in and out as said in wall times of Seoul. */
-const over = (startDate: string, more: AddedVisit = {}) =>
+/** An ended visit of an hour, in times of Seoul. */
+const add = (startDate: string, more: AddedVisit = {}) =>
   addVisit(server, site, {
     statusCode: "ended",
     startDate,
@@ -63,17 +63,17 @@ describe("GET /dash/reports/visits", () => {
   });
 
   it("counts a visit on its starting day in the site's time zone", async () => {
-    await over("2026-03-01 23:50");
-    await over("2026-03-02 00:00");
-    await over("2026-03-02 23:50");
-    await over("2026-03-03 00:00");
+    await add("2026-03-01 23:50");
+    await add("2026-03-02 00:00");
+    await add("2026-03-02 23:50");
+    await add("2026-03-03 00:00");
     const { byDay, totals } = await report("2026-03-02", "2026-03-02");
     expect(byDay).toEqual([{ day: "2026-03-02", visits: 2, arrived: 0, noShow: 0, dropped: 2, open: 0 }]);
     expect(totals.visits).toBe(2);
   });
 
   it("uses the site's time zone", async () => {
-    await over("2026-03-02 08:00", stay("2026-03-02 08:10", "2026-03-02 09:00"));
+    await add("2026-03-02 08:00", stay("2026-03-02 08:10", "2026-03-02 09:00"));
     await server.db("configuration").update({ timezone: "America/New_York" });
     const { byDay, byHour } = await report("2026-03-01", "2026-03-02");
     await server.db("configuration").update({ timezone: "Asia/Seoul" });
@@ -84,23 +84,23 @@ describe("GET /dash/reports/visits", () => {
   });
 
   it("counts arrived, no-show, dropped and open visits", async () => {
-    await over("2026-03-02 09:00", stay("2026-03-02 08:55", "2026-03-02 10:25"));
-    await over("2026-03-02 09:00", { ...stay("2026-03-02 09:00", "2026-03-02 09:30"), statusCode: "exited" });
-    await over("2026-03-02 10:00", { statusCode: "entered", enteredAt: seoul("2026-03-02 10:59") });
-    await over("2026-03-02 10:00", { endedBecause: "noShow" });
-    await over("2026-03-02 10:00", { endedBecause: "expired" });
-    await over("2026-03-02 10:00", { endedBecause: "closed" });
-    await over("2026-03-02 10:00", {
+    await add("2026-03-02 09:00", stay("2026-03-02 08:55", "2026-03-02 10:25"));
+    await add("2026-03-02 09:00", { ...stay("2026-03-02 09:00", "2026-03-02 09:30"), statusCode: "exited" });
+    await add("2026-03-02 10:00", { statusCode: "entered", enteredAt: seoul("2026-03-02 10:59") });
+    await add("2026-03-02 10:00", { endedBecause: "noShow" });
+    await add("2026-03-02 10:00", { endedBecause: "expired" });
+    await add("2026-03-02 10:00", { endedBecause: "closed" });
+    await add("2026-03-02 10:00", {
       ...stay("2026-03-02 11:00", "2026-03-02 11:00"),
       endedBecause: "closed",
     });
-    await over("2026-03-02 10:00", { statusCode: "cancelled" });
-    await over("2026-03-02 10:00", { statusCode: "rejected" });
-    await over("2026-03-02 10:00", { statusCode: "applied" });
-    await over("2026-03-02 10:00", { statusCode: "approved" });
+    await add("2026-03-02 10:00", { statusCode: "cancelled" });
+    await add("2026-03-02 10:00", { statusCode: "rejected" });
+    await add("2026-03-02 10:00", { statusCode: "applied" });
+    await add("2026-03-02 10:00", { statusCode: "approved" });
     const { totals, byHour } = await report("2026-03-01", "2026-03-31");
     expect(totals).toMatchObject({ visits: 11, arrived: 4, noShow: 1, dropped: 4, open: 2 });
-    // 90, 30 and no minutes; who is inside has not stayed yet
+    // 90, 30 and 0 minutes, without visitors inside
     expect(totals.averageStay).toBe(40);
     expect(byHour.filter(({ arrived }: { arrived: number }) => arrived > 0)).toEqual([
       { hour: 8, arrived: 1 },
@@ -119,7 +119,7 @@ describe("GET /dash/reports/visits", () => {
       ...stay("2026-03-04 09:00", "2026-03-04 10:00"),
       statusCode: "exited",
     });
-    await over("2026-03-03 10:00", { createdAt: seoul("2026-03-02 23:59") });
+    await add("2026-03-03 10:00", { createdAt: seoul("2026-03-02 23:59") });
     const { totals, byDay, byHour } = await report("2026-03-01", "2026-03-05");
     expect(totals).toMatchObject({ visits: 4, arrived: 3, companions: 2, sameDay: 3, online: 1 });
     expect(byDay.map(({ visits }: { visits: number }) => visits)).toEqual([0, 3, 1, 0, 0]);
@@ -129,24 +129,28 @@ describe("GET /dash/reports/visits", () => {
 
   it("groups by place, purpose and department, largest first, in the user's language", async () => {
     await HostUser.query(server.db).findById(site.otherHost).patch({ department: "설계팀" });
-    const came = stay("2026-03-02 10:00", "2026-03-02 11:00");
-    await over("2026-03-02 10:00", came);
-    await over("2026-03-02 10:00", { hostUserId: site.namesake });
-    await over("2026-03-02 10:00", { hostUserId: site.namesake, locationId: null });
-    await over("2026-03-02 10:00", { hostUserId: site.otherHost, purposeId: site.closedPurpose });
-    await over("2026-03-02 10:00", { hostUserId: site.resigned });
+    const attended = stay("2026-03-02 10:00", "2026-03-02 11:00");
+    await add("2026-03-02 10:00", attended);
+    await add("2026-03-02 10:00", { hostUserId: site.namesake });
+    await add("2026-03-02 10:00", { hostUserId: site.namesake, locationId: null });
+    await add("2026-03-02 10:00", { hostUserId: site.otherHost, purposeId: site.closedPurpose });
+    await add("2026-03-02 10:00", { hostUserId: site.resigned });
     const { byPlace, byPurpose, byDepartment } = await report("2026-03-01", "2026-03-31");
-    const of = (visits: number, arrived = 0) => ({
-      ...{ visits, arrived, noShow: 0, dropped: visits - arrived, open: 0 },
+    const counts = (visits: number, arrived = 0) => ({
+      visits,
+      arrived,
+      noShow: 0,
+      dropped: visits - arrived,
+      open: 0,
       averageStay: arrived > 0 ? 60 : null,
     });
     expect(byPlace).toEqual([
-      { id: site.place, name: "본관", ...of(4, 1) },
-      { id: null, name: "", ...of(1) },
+      { id: site.place, name: "본관", ...counts(4, 1) },
+      { id: null, name: "", ...counts(1) },
     ]);
     expect(byPurpose).toEqual([
-      { id: site.purpose, name: "회의", ...of(4, 1) },
-      { id: site.closedPurpose, name: "견학", ...of(1) },
+      { id: site.purpose, name: "회의", ...counts(4, 1) },
+      { id: site.closedPurpose, name: "견학", ...counts(1) },
     ]);
     // none of the four has three visits
     const closed = { arrived: null, noShow: null, dropped: null, open: null, averageStay: null };
@@ -158,10 +162,10 @@ describe("GET /dash/reports/visits", () => {
   it("names departments with three or more visits, and groups the others", async () => {
     await HostUser.query(server.db).findById(site.otherHost).patch({ department: "설계팀" });
     for (const hostUserId of [site.namesake, site.otherHost]) {
-      for (const hour of ["09", "10", "11"]) await over(`2026-03-02 ${hour}:00`, { hostUserId });
+      for (const hour of ["09", "10", "11"]) await add(`2026-03-02 ${hour}:00`, { hostUserId });
     }
-    await over("2026-03-02 10:00", { hostUserId: site.namesake });
-    for (let n = 0; n < 3; n += 1) await over("2026-03-02 12:00", { hostUserId: site.resigned });
+    await add("2026-03-02 10:00", { hostUserId: site.namesake });
+    for (let n = 0; n < 3; n += 1) await add("2026-03-02 12:00", { hostUserId: site.resigned });
     const none = { arrived: 0, noShow: 0, open: 0, averageStay: null };
     const { byDepartment } = await report("2026-03-01", "2026-03-31");
     const named = byDepartment.map(
@@ -196,23 +200,29 @@ describe("GET /dash/reports/visits", () => {
       destroyOn: "2026-03-05",
     });
     const others = [
-      await over(`${day} 00:00`, { endedBecause: "noShow", locationId: null, hostUserId: site.otherHost }),
-      await over(`${day} 23:50`, { statusCode: "cancelled", origin: "console" }),
-      await over(`${day} 13:00`, { endedBecause: "closed", ...stay(`${day} 13:00`, `${day} 13:20`) }),
-      await over(`${day} 13:00`, { endedBecause: "closed" }),
-      await over(`${day} 13:00`, {
+      await add(`${day} 00:00`, { endedBecause: "noShow", locationId: null, hostUserId: site.otherHost }),
+      await add(`${day} 23:50`, { statusCode: "cancelled", origin: "console" }),
+      await add(`${day} 13:00`, { endedBecause: "closed", ...stay(`${day} 13:00`, `${day} 13:20`) }),
+      await add(`${day} 13:00`, { endedBecause: "closed" }),
+      await add(`${day} 13:00`, {
         statusCode: "exited",
         ...stay(`${day} 23:30`, "2026-03-03 00:10"),
         purposeId: site.closedPurpose,
       }),
     ];
-    await over(`${day} 15:00`);
+    await add(`${day} 15:00`);
     const before = await report("2026-03-01", "2026-03-31");
     expect(before.totals).toEqual({
-      ...{ visits: 8, arrived: 4, noShow: 1, dropped: 3, open: 0 },
+      visits: 8,
+      arrived: 4,
+      noShow: 1,
+      dropped: 3,
+      open: 0,
       // 90, 90, 20 and 40 minutes
       averageStay: 60,
-      ...{ companions: 1, sameDay: 2, online: 7 },
+      companions: 1,
+      sameDay: 2,
+      online: 7,
     });
     const ids = [leader, ...companions, ...others].map(({ id }) => id);
     await server.db("visits").whereIn("id", ids).update({ hiddenAt: server.now });

@@ -1,4 +1,4 @@
-/** The set-up list, and the first messages of a site with one channel (docs/behaviour.md, "Set-up list", "Messages"). */
+/** Set-up list and first messages of a site with one channel (docs/behaviour.md, "Set-up list", "Messages"). */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { SetUpAnswer, SetUpStep } from "#contract/site/set-up.ts";
@@ -13,22 +13,27 @@ const provider = await startSolapi();
 afterAll(() => Promise.all([mailServer.close(), provider.close()]));
 
 const key = `k:${Buffer.alloc(32, 1).toString("base64")}`;
-/** As in production: not the demonstration. */
 const ownData = {
-  ...{ DATABASE_URL: "postgres://visitor@127.0.0.1/visitor", DATABASE_TLS: "off" },
-  ...{ DATA_KEYS: key, HASH_KEYS: key },
+  DATABASE_URL: "postgres://visitor@127.0.0.1/visitor",
+  DATABASE_TLS: "off",
+  DATA_KEYS: key,
+  HASH_KEYS: key,
 };
 const mailed = await staffedSite({
   env: { ...ownData, SMTP_URL: mailServer.url, MAIL_FROM: "Visits <visit@example.com>" },
 });
 const texted = await staffedSite({
   env: {
-    ...{ ...ownData, SMS_DRIVER: "solapi", SMS_FROM: "0212345678", SMS_URL: provider.url },
-    ...{ SOLAPI_API_KEY: solapiKey.apiKey, SOLAPI_API_SECRET: solapiKey.apiSecret },
+    ...ownData,
+    SMS_DRIVER: "solapi",
+    SMS_FROM: "0212345678",
+    SMS_URL: provider.url,
+    SOLAPI_API_KEY: solapiKey.apiKey,
+    SOLAPI_API_SECRET: solapiKey.apiSecret,
   },
   limits: { testMessages: 5 },
 });
-const bare = await staffedSite({ env: ownData });
+const unconfigured = await staffedSite({ env: ownData });
 type Site = typeof mailed;
 
 const contact = { cellPhone: "010-0000-7777", email: "host@example.com" };
@@ -36,7 +41,7 @@ const contact = { cellPhone: "010-0000-7777", email: "host@example.com" };
 beforeEach(async () => {
   mailServer.received.length = 0;
   provider.accepted.length = 0;
-  for (const { server } of [mailed, texted, bare]) {
+  for (const { server } of [mailed, texted, unconfigured]) {
     await server.db("hostUsers").update({ ...contact, emailBouncedAt: null });
     await server.db("messages").delete();
   }
@@ -48,10 +53,10 @@ const stepOf = async (at: Site, key: SetUpStep["key"]) =>
 const test = async ({ crew }: Site) =>
   (await crew.admin.post("/dash/setup/test-messages", { lang: "en", body: {} })).body;
 
-/** A visitor applies, and the desk approves and sends all messages. @returns kind, event, status and reason of each */
+/** Applies, approves and sends all messages. @returns kind, event, status and error of each */
 async function firstVisit({ server, site, crew }: Site) {
-  const asked = { lang: "ko", body: koreanApplication(site) } as const;
-  const { reserveNo } = (await server.post("/api/request/simple/save/", asked)).body;
+  const request = { lang: "ko", body: koreanApplication(site) } as const;
+  const { reserveNo } = (await server.post("/api/request/simple/save/", request)).body;
   const { id } = await server.db("visits").where({ reserveNo }).first();
   expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
   await sendDue(server.deps);
@@ -126,7 +131,7 @@ describe("POST /dash/setup/test-messages", () => {
 
 describe("GET /dash/setup", () => {
   it("requires a channel, and text messages if visitors need codes", async () => {
-    expect(await stepOf(bare, "messages")).toMatchObject({ done: false, needed: true });
+    expect(await stepOf(unconfigured, "messages")).toMatchObject({ done: false, needed: true });
     expect((await listOf(mailed)).channels).toEqual({
       sms: "",
       email: "visit@example.com",
@@ -153,10 +158,10 @@ describe("GET /dash/setup", () => {
   });
 
   it("counts messages of the last week that were not sent", async () => {
-    const { server } = bare;
+    const { server } = unconfigured;
     await addMessage(server, { status: "kept" });
     await addMessage(server, { status: "kept", createdAt: new Date(server.now.getTime() - 8 * 86_400_000) });
-    expect(await stepOf(bare, "messages")).toMatchObject({ count: 1 });
+    expect(await stepOf(unconfigured, "messages")).toMatchObject({ count: 1 });
   });
 
   it("counts users without a reachable channel, who can be filtered", async () => {
@@ -170,8 +175,8 @@ describe("GET /dash/setup", () => {
   });
 
   it("lists published texts with unfilled placeholders", async () => {
-    expect(await stepOf(bare, "policy")).toMatchObject({ done: true, texts: [] });
-    const { admin } = bare.crew;
+    expect(await stepOf(unconfigured, "policy")).toMatchObject({ done: true, texts: [] });
+    const { admin } = unconfigured.crew;
     const body = {
       title: "새 방침",
       content: "<p>[회사명]의 방침, [전화번호]</p>",
@@ -179,7 +184,7 @@ describe("GET /dash/setup", () => {
     };
     const { id } = (await admin.post("/dash/privacy-policies", { body })).body;
     expect((await admin.put(`/dash/privacy-policies/${id}/apply`, { body: {} })).status).toBe(200);
-    const { ready, steps } = await listOf(bare);
+    const { ready, steps } = await listOf(unconfigured);
     expect(ready).toBe(true);
     expect(steps.find(({ key }) => key === "policy")).toMatchObject({
       done: false,
@@ -189,18 +194,20 @@ describe("GET /dash/setup", () => {
 
   it("lists overdue jobs with their last run in the site's time zone", async () => {
     const run = { name: "clean-up", minute: 12, doneAt: new Date("2026-03-09T13:12:00Z") };
-    await bare.server.db("jobRuns").insert(run);
-    expect((await listOf(bare)).overdueJobs).toEqual([{ name: "clean-up", doneAt: "2026-03-09 22:12" }]);
+    await unconfigured.server.db("jobRuns").insert(run);
+    expect((await listOf(unconfigured)).overdueJobs).toEqual([
+      { name: "clean-up", doneAt: "2026-03-09 22:12" },
+    ]);
   });
 
   it("requires the site's name, a desk user, a privacy officer and a host in the public search", async () => {
-    const { server } = bare;
+    const { server } = unconfigured;
     const keys = ["company", "desk", "privacyOfficer", "hosts"] as const;
-    for (const key of keys) expect(await stepOf(bare, key)).toMatchObject({ done: true });
+    for (const key of keys) expect(await stepOf(unconfigured, key)).toMatchObject({ done: true });
     await server.db("configuration").update({ customerCompany: "" });
     await server.db("hostUsers").update({ inPublicSearch: false });
     await server.db("hostUsers").whereIn("role", ["desk", "privacy"]).update({ status: "resigned" });
-    const steps = await Promise.all(keys.map((key) => stepOf(bare, key)));
+    const steps = await Promise.all(keys.map((key) => stepOf(unconfigured, key)));
     expect(steps.map((step) => [step?.done, step?.needed])).toEqual([
       [false, true],
       [false, false],

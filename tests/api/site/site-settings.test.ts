@@ -1,4 +1,4 @@
-/** What a process keeps of a site's settings is as fresh as a read. */
+/** The cache of a site's settings. */
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSiteSettings } from "#api/site-settings.ts";

@@ -38,12 +38,6 @@ describe("GET /api/config", () => {
     await server.db(table).whereIn("id", ids).update(on);
     expect((await server.get("/api/config")).body.ready).toBe(true);
   });
-
-  it("returns changed settings immediately", async () => {
-    await server.db("configuration").update({ maxRequestDays: 3 });
-    expect((await server.get("/api/config")).body.maxRequestDays).toBe(3);
-    await server.db("configuration").update({ maxRequestDays: 7 });
-  });
 });
 
 describe("GET /api/terms/deployed", () => {
@@ -149,21 +143,19 @@ describe("GET /visitor/findHostUsers", () => {
   );
 
   it.each([
-    ...[
-      "",
-      "김",
-      " 김 ",
-      "k",
-      "박퇴사",
-      "이영희",
-      "김영",
-      "ㄱㄴ",
-      "김천",
-      "kim young",
-      "k cheolsu",
-      "..",
-      "%%",
-    ],
+    "",
+    "김",
+    " 김 ",
+    "k",
+    "박퇴사",
+    "이영희",
+    "김영",
+    "ㄱㄴ",
+    "김천",
+    "kim young",
+    "k cheolsu",
+    "..",
+    "%%",
     "김_",
   ])("does not find by %j", async (s) => {
     expect(await find(s)).toEqual([]);

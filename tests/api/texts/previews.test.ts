@@ -1,4 +1,4 @@
-/** Texts as visitors would be sent them, before anything of them is stored. */
+/** Previews of texts before they are stored. */
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

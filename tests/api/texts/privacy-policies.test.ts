@@ -17,7 +17,6 @@ const appliedIds = async () =>
   (await server.db("privacyPolicies").where({ applied: true })).map(({ id }) => id);
 const kinds = async () => (await server.db("changes").orderBy("id")).map(({ kind }) => kind);
 
-/** A policy that was never in force. */
 const draft = async (more: object = {}) => {
   const text = { title: "새 처리방침", content: "<p>새 방침</p>", enContent: "<p>New</p>", ...more };
   return (await answered(crew.privacy.post(path, { body: text }))).body;
@@ -203,7 +202,7 @@ describe("PUT /dash/privacy-policies/{id}/apply", () => {
     });
     expect(await kinds()).toEqual(["text", "configuration"]);
 
-    // The earlier one may come back.
+    // The earlier one can be published again.
     expect((await apply(site.policy)).body).toMatchObject({ applied: true });
     expect(await appliedIds()).toEqual([site.policy]);
   });
@@ -217,9 +216,9 @@ describe("PUT /dash/privacy-policies/{id}/apply", () => {
     at("2026-03-10T02:00:00Z");
     await apply(id);
     at("2026-03-10T03:00:00Z");
-    const back = await apply(site.policy);
-    expect(back.body).toMatchObject({ applied: true, appliedAt: first.appliedAt });
-    expect(back.body.periods.slice(-2)).toEqual([
+    const restored = await apply(site.policy);
+    expect(restored.body).toMatchObject({ applied: true, appliedAt: first.appliedAt });
+    expect(restored.body.periods.slice(-2)).toEqual([
       { from: first.periods.at(-1).from, until: "2026-03-10 11:00" },
       { from: "2026-03-10 12:00", until: null },
     ]);
@@ -260,8 +259,8 @@ describe("PUT /dash/privacy-policies/{id}/apply", () => {
       { _: "The terms have changed. Read the new text and agree again." },
     ]);
     expect(await count()).toBe(before);
-    const taken = await answered(submit(id));
-    const visit = await server.db("visits").where({ reserveNo: taken.body.reserveNo }).first("id");
+    const answer = await answered(submit(id));
+    const visit = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first("id");
     expect(
       await server.db("visitConsents").where({ visitId: visit.id }).whereNotNull("privacyPolicyId"),
     ).toMatchObject([{ privacyPolicyId: id, agreed: true, lang: "en" }]);

@@ -49,16 +49,16 @@ describe("/dash/terms/{id}/versions", () => {
     const read = await writeVersion(crew.privacy, id, "하나");
     const at = `${termsPath}/${id}/versions/${read.id}`;
     const change = (body: object) => crew.privacy.put(at, { body });
-    const theirs = await answered(change({ ...read, body: "둘" }));
-    expect(theirs.body.revision).not.toBe(read.revision);
-    const mine = await change({ ...read, body: "셋" });
-    expect([mine.status, mine.text]).toEqual([
+    const first = await answered(change({ ...read, body: "둘" }));
+    expect(first.body.revision).not.toBe(read.revision);
+    const conflict = await change({ ...read, body: "셋" });
+    expect([conflict.status, conflict.text]).toEqual([
       405,
       "다른 사람이 먼저 저장했습니다. 바뀐 내용을 확인하고 다시 저장해 주십시오.",
     ]);
     expect(await versionsOf(server, id)).toMatchObject([{ body: "둘" }]);
-    // a caller who has read it may, and one who sends no revision
-    expect((await change({ body: "셋", revision: theirs.body.revision })).status).toBe(200);
+    // allowed with the current revision, and without one
+    expect((await change({ body: "셋", revision: first.body.revision })).status).toBe(200);
     expect((await change({ body: "하나" })).body.revision).toBe(read.revision);
   });
 

@@ -51,40 +51,37 @@ describe("all methods", () => {
 });
 
 describe("POST /dash/terms", () => {
-  it.each(["privacy", "admin"] as const)(
-    "lets %s add terms, which are last and not public yet",
-    async (role) => {
-      const last = Math.max(...(await server.db("terms")).map(({ dispOrder }) => dispOrder));
-      const answer = await crew[role].post(termsPath, {
-        body: { title: " 주차  안내 ", contentType: "안내문" },
-      });
-      expect(answer.status, answer.text).toBe(200);
-      expect(answer.body).toEqual({
-        id: expect.any(Number),
-        title: "주차 안내",
-        enTitle: "",
-        contentType: "안내문",
-        renderHtml: false,
-        modalDisplay: false,
-        requestAgree: false,
-        bgColor: "",
-        confirmMsg: "",
-        enConfirmMsg: "",
-        inUse: true,
-        dispOrder: last + 1,
-        deployedVersion: null,
-        createdAt: "2026-03-10 10:00",
-        updatedAt: "2026-03-10 10:00",
-      });
-      expect(await termsOf(server, answer.body.id)).toMatchObject({
-        title: "주차 안내",
-        inUse: true,
-        dispOrder: last + 1,
-      });
-      expect(await shownTerms(server, answer.body.id)).toBeUndefined();
-      expect(await changedKinds(server.db)).toEqual(["text"]);
-    },
-  );
+  it.each(["privacy", "admin"] as const)("lets %s add terms, last and not public yet", async (role) => {
+    const last = Math.max(...(await server.db("terms")).map(({ dispOrder }) => dispOrder));
+    const answer = await crew[role].post(termsPath, {
+      body: { title: " 주차  안내 ", contentType: "안내문" },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      title: "주차 안내",
+      enTitle: "",
+      contentType: "안내문",
+      renderHtml: false,
+      modalDisplay: false,
+      requestAgree: false,
+      bgColor: "",
+      confirmMsg: "",
+      enConfirmMsg: "",
+      inUse: true,
+      dispOrder: last + 1,
+      deployedVersion: null,
+      createdAt: "2026-03-10 10:00",
+      updatedAt: "2026-03-10 10:00",
+    });
+    expect(await termsOf(server, answer.body.id)).toMatchObject({
+      title: "주차 안내",
+      inUse: true,
+      dispOrder: last + 1,
+    });
+    expect(await shownTerms(server, answer.body.id)).toBeUndefined();
+    expect(await changedKinds(server.db)).toEqual(["text"]);
+  });
 
   it("stores every field", async () => {
     const fields = {

@@ -52,9 +52,11 @@ describe("POST /api/request/simple/save/: settings", () => {
       body: koreanApplication(site, { [field]: undefined }),
     });
     expect(without.status, without.text).toBe(200);
-    const odd = await server.post(applicationPath, { body: koreanApplication(site, { [field]: { a: 1 } }) });
-    expect(odd.status, odd.text).toBe(200);
-    const visit = await server.db("visits").where({ reserveNo: odd.body.reserveNo }).first();
+    const answer = await server.post(applicationPath, {
+      body: koreanApplication(site, { [field]: { a: 1 } }),
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const visit = await server.db("visits").where({ reserveNo: answer.body.reserveNo }).first();
     if (field === "location") expect(visit.locationId).toBeNull();
     if (field === "company") expect(visit.company).toBe("");
     if (field === "userCompany") expect(visit.hostUserId).toBe(site.host);

@@ -1,4 +1,4 @@
-/** A visitor's request that is sent again, and what one costs. */
+/** Repeated requests, and drawn reservation numbers. */
 import { describe, expect, it } from "vitest";
 import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
@@ -93,8 +93,8 @@ describe("POST /api/request/simple/save/: repeated", () => {
       body: koreanApplication(site, { name: "스무번" }),
       headers: key("readable"),
     });
-    const kept = await server.db("idempotencyKeys").select();
-    expect(kept).not.toEqual([]);
-    expect(legible(kept)).not.toMatch(/홍길동|스무번|5678/);
+    const stored = await server.db("idempotencyKeys").select();
+    expect(stored).not.toEqual([]);
+    expect(legible(stored)).not.toMatch(/홍길동|스무번|5678/);
   });
 });

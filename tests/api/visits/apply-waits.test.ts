@@ -1,4 +1,4 @@
-/** A request is checked again when its turn to be stored comes. */
+/** A request is checked again when its transaction starts. */
 import { describe, expect, it } from "vitest";
 import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
@@ -12,9 +12,12 @@ describe("POST /api/request/simple/save/: changes while it waits", () => {
   it("is rejected without a code when the site enables codes meanwhile", async () => {
     const before = await visitCount(server);
     const key = "waits-for-its-turn";
-    const holding = await db.transaction();
-    await holding("idempotencyKeys").insert({
-      ...{ endpoint: applicationPath, key, bodyHash: Buffer.alloc(32), createdAt: server.now },
+    const blocker = await db.transaction();
+    await blocker("idempotencyKeys").insert({
+      endpoint: applicationPath,
+      key,
+      bodyHash: Buffer.alloc(32),
+      createdAt: server.now,
     });
     const applying = server.post(applicationPath, {
       body: koreanApplication(site),
@@ -22,7 +25,7 @@ describe("POST /api/request/simple/save/: changes while it waits", () => {
     });
     await untilLockIsAwaited(db);
     await db("configuration").update({ submitCode: true });
-    await holding.rollback();
+    await blocker.rollback();
     const answer = await applying;
     await db("configuration").update({ submitCode: false });
     expect([answer.status, Object.keys(answer.body)], answer.text).toEqual([400, ["code"]]);

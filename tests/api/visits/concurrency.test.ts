@@ -1,4 +1,4 @@
-/** Two desks, a host at the lift, a visitor on the phone: what happens when people act at the same moment. */
+/** Simultaneous calls of several desks, hosts and visitors. */
 import { afterAll, describe, expect, it } from "vitest";
 import { type Answer, startTestServer } from "../../support/api.ts";
 import { type SignedIn, signedIn, withCookie } from "../../support/console/staff.ts";
@@ -14,11 +14,10 @@ import {
 } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
-/** A second process on the same database. */
 const second = await startTestServer({ sameDatabaseAs: server });
 afterAll(() => second.close());
 const colleague = await signedIn(server, site.company, "desk", { name: "안내원" });
-/** Two at the desk, one at either process. A repeated own action is the success it was. */
+/** Two desk users on different processes. */
 const desks = [crew.desk, withCookie(second, colleague.cookie)] as const;
 
 const done = "405 이미 처리된 방문입니다.";
@@ -26,7 +25,7 @@ const decidedAs = (status: string) =>
   `405 안내원 님이 이미 처리한 방문입니다. 현재 상태: ${status === "approved" ? "승인" : "반려"}`;
 const brief = ({ status, text }: Answer) => (status === 200 ? "200" : `${status} ${text}`);
 
-/** Sends all at once, by turns to either process; counts the answers by what they say. */
+/** Calls all at once on both processes, and counts the responses. */
 async function atOnce(calls: readonly ((desk: SignedIn) => Promise<Answer>)[]) {
   const answers = await Promise.all(calls.map((call, index) => call(desks[index % 2] as SignedIn)));
   const counts: Record<string, number> = {};
@@ -39,7 +38,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 
 const issue = (desk: SignedIn, id: number, body: Record<string, unknown>) =>
   desk.post(`/dash/visits/${id}/issue`, { body: { visitID: id, ...body } });
-const out = (passNo: string) => `405 ${passNo} 출입증은 이미 다른 방문객에게 발급되어 있습니다.`;
+const alreadyIssued = (passNo: string) => `405 ${passNo} 출입증은 이미 다른 방문객에게 발급되어 있습니다.`;
 
 describe("simultaneous decisions", () => {
   it.each([
@@ -95,7 +94,7 @@ describe("pass used simultaneously", () => {
       const { id } = index % 4 < 2 ? one : two;
       return issue(desk, id, { passNo });
     });
-    expect(await atOnce(calls)).toEqual({ "200": 12, [done]: 12, [out(passNo)]: 24 });
+    expect(await atOnce(calls)).toEqual({ "200": 12, [done]: 12, [alreadyIssued(passNo)]: 24 });
     const { visitId } = await passOf(server.db, passNo);
     const [winner, loser] = visitId === one.id ? [one, two] : [two, one];
     expect(visitId).toBe(winner.id);
@@ -110,16 +109,16 @@ describe("pass used simultaneously", () => {
       const { id } = await addVisit(server, site, { statusCode: "approved" });
       const passNo = await addPass(server);
       const pass = await passOf(server.db, passNo);
-      const [issued, lost] = await Promise.all([
+      const [issued, lostPass] = await Promise.all([
         issue(desks[0], id, { passNo }),
         desks[1].put(`/api/pass/${pass.id}`, { body: { status: "lost" } }),
       ]);
       expect(["200", `405 ${passNo} 출입증은 분실로 처리되어 있습니다.`]).toContain(brief(issued));
-      expect(["200", done]).toContain(brief(lost));
-      expect([issued.status, lost.status]).toContain(200);
+      expect(["200", done]).toContain(brief(lostPass));
+      expect([issued.status, lostPass.status]).toContain(200);
       expect(await statusOf(server.db, id)).toBe(issued.status === 200 ? "entered" : "approved");
       expect(await passOf(server.db, passNo)).toMatchObject(
-        lost.status === 200 ? { status: "lost", visitId: null } : { status: "issued", visitId: id },
+        lostPass.status === 200 ? { status: "lost", visitId: null } : { status: "issued", visitId: id },
       );
     }
   });
@@ -132,19 +131,19 @@ describe("group check-in", () => {
       const other = await addVisit(server, site, { statusCode: "approved" });
       const passNos: string[] = [];
       for (let n = 0; n < 4; n++) passNos.push(await addPass(server));
-      const wanted = passNos[round % 4] as string;
+      const passNo = passNos[round % 4] as string;
       const party = companions.map(({ id }, index) => ({ visitID: id, passNo: passNos[index + 1] }));
       const counts = await atOnce([
         (desk) => issue(desk, leader.id, { passNo: passNos[0], party }),
-        (desk) => issue(desk, other.id, { passNo: wanted }),
+        (desk) => issue(desk, other.id, { passNo: passNo }),
       ]);
-      expect(counts).toEqual({ "200": 1, [out(wanted)]: 1 });
+      expect(counts).toEqual({ "200": 1, [alreadyIssued(passNo)]: 1 });
       const isTaken = (await statusOf(server.db, other.id)) === "entered";
       const members = [leader, ...companions];
       for (const [index, { id }] of members.entries()) {
         expect(await statusOf(server.db, id)).toBe(isTaken ? "approved" : "entered");
         expect(await logsOf(server.db, id)).toHaveLength(isTaken ? 0 : 1);
-        const holder = passNos[index] === wanted && isTaken ? other.id : isTaken ? null : id;
+        const holder = passNos[index] === passNo && isTaken ? other.id : isTaken ? null : id;
         expect(await passOf(server.db, passNos[index] ?? "")).toMatchObject({ visitId: holder });
       }
     }
@@ -298,7 +297,7 @@ describe("simultaneous undo", () => {
         (desk) => revert(desk, id, { action: "recovery" }),
         (desk) => issue(desk, other.id, { passNo }),
       ]);
-      expect(counts).toEqual({ "200": 1, [out(passNo)]: 1 });
+      expect(counts).toEqual({ "200": 1, [alreadyIssued(passNo)]: 1 });
       const { visitId } = await passOf(server.db, passNo);
       expect(await statusOf(server.db, id)).toBe(visitId === id ? "entered" : "exited");
       expect(await statusOf(server.db, other.id)).toBe(visitId === id ? "approved" : "entered");
@@ -318,7 +317,7 @@ describe("simultaneous edit", () => {
       for (const { id } of [leader, ...companions]) {
         const logs = await logsOf(server.db, id);
         expect(logs.map(({ action }) => action).sort()).toEqual(["approve", "edit"]);
-        // Edited after the approval, it asks again; approved after the edit, it stays approved.
+        // An edit after the approval needs a new one; an approval after the edit stays.
         expect(await statusOf(server.db, id)).toBe(logs.at(-1).action === "edit" ? "applied" : "approved");
         expect(logs[1].fromCode).toBe(logs[0].toCode);
       }

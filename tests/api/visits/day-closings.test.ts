@@ -9,7 +9,7 @@ import { addPass, addVisit, logsOf, statusOf, visitOf } from "../../support/visi
 const { server, site, crew } = await staffedSite();
 const path = "/dash/day-closings";
 
-/** Wall time of the site, on 10 March 2026 unless the day is given. */
+/** Local time on 10 March 2026 by default. */
 const at = (time: string, day = "2026-03-10") => new Date(`${day}T${time}:00+09:00`);
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await server.db("hostUsers").where({ id: site.host }).update({ cellPhone: "010-0000-7777" });
 });
 
-const current = async (who = crew.desk) => (await who.get(`${path}/current`)).body;
+const current = async (user = crew.desk) => (await user.get(`${path}/current`)).body;
 const close = (body: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   crew.desk.post(path, { body, headers });
 const reopen = (id: number, body: Record<string, unknown> = { reason: "아직 남은 방문객 확인" }) =>
@@ -26,7 +26,7 @@ const reopen = (id: number, body: Record<string, unknown> = { reason: "아직 �
 const remind = () => crew.desk.post(`${path}/reminders`, { body: {} });
 const recover = (id: number, body: Record<string, unknown>) =>
   crew.desk.put(deskPath(id, "recovery"), { body });
-const stay = (id: number, overnight: unknown = true) =>
+const setOvernight = (id: number, overnight: unknown = true) =>
   crew.desk.put(deskPath(id, "overnight"), { body: { overnight } });
 
 describe("PUT /dash/visits/{id}/recovery with leftAt", () => {
@@ -81,33 +81,33 @@ describe("PUT /dash/visits/{id}/overnight", () => {
   it("marks a visitor inside with user and time, and removes the mark; the status stays", async () => {
     const { id } = await letIn({ server, site, crew });
     server.now = at("18:30");
-    expect((await stay(id)).body).toMatchObject({
+    expect((await setOvernight(id)).body).toMatchObject({
       statusCode: "entered",
       overnight: { at: "2026-03-10 18:30", by: "안내원" },
     });
     const byAnother = (overnight: boolean) =>
       crew.admin.put(deskPath(id, "overnight"), { body: { overnight } });
-    expect([(await stay(id)).status, (await byAnother(true)).status]).toEqual([200, 405]);
+    expect([(await setOvernight(id)).status, (await byAnother(true)).status]).toEqual([200, 405]);
     const board = await crew.desk.get("/dash/visits/progress");
     expect(board.body.rows[0].overnight).toEqual({ at: "2026-03-10 18:30", by: "안내원" });
-    expect((await stay(id, false)).body.overnight).toBeNull();
-    expect([(await stay(id, false)).status, (await byAnother(false)).status]).toEqual([200, 405]);
+    expect((await setOvernight(id, false)).body.overnight).toBeNull();
+    expect([(await setOvernight(id, false)).status, (await byAnother(false)).status]).toEqual([200, 405]);
     const actions = (await logsOf(server.db, id)).map(({ action }) => action);
     expect(actions).toEqual(["issue", "overnight", "overnightEnd"]);
   });
 
   it("is removed at check-out", async () => {
     const { id } = await letIn({ server, site, crew });
-    await stay(id);
+    await setOvernight(id);
     expect((await recover(id, {})).body).toMatchObject({ statusCode: "exited", overnight: null });
     expect(await visitOf(server.db, id)).toMatchObject({ overnightAt: null, overnightBy: null });
   });
 
   it("returns 405 for a visitor who is not inside, 400 for an invalid value", async () => {
     const { id } = await addVisit(server, site, { statusCode: "approved" });
-    expect((await stay(id)).status).toBe(405);
-    expect((await stay(id, "yes")).status).toBe(400);
-    expect((await stay(2_000_000_000)).status).toBe(404);
+    expect((await setOvernight(id)).status).toBe(405);
+    expect((await setOvernight(id, "yes")).status).toBe(400);
+    expect((await setOvernight(2_000_000_000)).status).toBe(404);
   });
 });
 
@@ -175,9 +175,9 @@ describe("POST /dash/day-closings", () => {
   it("stores user, time and open visits, and checks no visitor out", async () => {
     const inside = await letIn({ server, site, crew });
     const overnight = await letIn({ server, site, crew });
-    await stay(overnight.id);
-    const gone = await letIn({ server, site, crew });
-    await recover(gone.id, { passReturned: false });
+    await setOvernight(overnight.id);
+    const leftWithPass = await letIn({ server, site, crew });
+    await recover(leftWithPass.id, { passReturned: false });
     const car = await addVisit(server, site, { statusCode: "ended" });
     await addPass(server, { vehicle: true, visitId: car.id });
     server.now = at("20:00");
@@ -194,7 +194,7 @@ describe("POST /dash/day-closings", () => {
     });
     expect(idsOf(body.inside)).toEqual([inside.id, overnight.id]);
     expect(idsOf(body.overnight)).toEqual([overnight.id]);
-    expect(idsOf(body.passesOut)).toEqual([inside.id, overnight.id, gone.id]);
+    expect(idsOf(body.passesOut)).toEqual([inside.id, overnight.id, leftWithPass.id]);
     expect(idsOf(body.carPassesOut)).toEqual([car.id]);
     const { reserveNo, name } = await visitOf(server.db, inside.id);
     expect(JSON.stringify(body)).toContain(reserveNo);
@@ -276,7 +276,7 @@ describe("POST /dash/day-closings/reminders", () => {
     const inside = await letIn({ server, site, crew }, { cellphone: "010-0000-1234", name: "홍길동" });
     const { id: hostOnly } = await addVisit(server, site, { statusCode: "entered" });
     const overnight = await letIn({ server, site, crew }, { cellphone: "010-0000-1234" });
-    await stay(overnight.id);
+    await setOvernight(overnight.id);
     server.now = at("18:00");
     expect((await remind()).body).toEqual({
       reminded: expect.arrayContaining([inside.id, hostOnly]),

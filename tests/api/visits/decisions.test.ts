@@ -14,7 +14,6 @@ import {
 
 const { server, site, crew } = await staffedSite();
 
-/** A visit to the host who is signed in. */
 const own = (statusCode: StatusCode, more: AddedVisit = {}) =>
   addVisit(server, site, { hostUserId: crew.host.id, statusCode, ...more });
 
@@ -97,16 +96,16 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
   it("includes the leader's companions in the same status only", async () => {
     const more = { hostUserId: crew.host.id, statusCode: first };
     const { leader, companions } = await addParty(server, site, 2, more);
-    const apart = await own("entered", { leaderId: leader.id });
+    const companion = await own("entered", { leaderId: leader.id });
     const answer = await crew.host.put(pathOf(action, leader.id), { body });
-    // who is cancelled does not come along
+    // cancelled companions do not count
     const followersCnt = to === "cancelled" ? 1 : 3;
     expect(answer.body).toMatchObject({ statusCode: to, followersCnt });
     for (const { id } of companions) {
       expect(await statusOf(server.db, id)).toBe(to);
       expect(await logsOf(server.db, id)).toMatchObject([{ action, fromCode: first, toCode: to }]);
     }
-    expect(await statusOf(server.db, apart.id)).toBe("entered");
+    expect(await statusOf(server.db, companion.id)).toBe("entered");
   });
 
   it("called for a companion does not change the leader and other companions", async () => {

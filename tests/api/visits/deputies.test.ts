@@ -1,4 +1,4 @@
-/** What deputies see and do in a host's place (docs/behaviour.md, "Deputies and absence"). */
+/** Rights of deputies (docs/behaviour.md, "Deputies and absence"). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDelegation } from "../../support/console/delegations.ts";
 import { addStaff, type SignedIn } from "../../support/console/staff.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await server.db("hostUsers").where({ id: host.id }).update({ status: "active" });
 });
 
-const ofHost = (more: object = {}) => addVisit(server, site, { hostUserId: host.id, ...more });
+const hostVisit = (more: object = {}) => addVisit(server, site, { hostUserId: host.id, ...more });
 const decide = (by: SignedIn, id: number, action = "approve") =>
   by.put(`/dash/user/${action}/${id}`, { body: action === "reject" ? { id, reason: "일정 변경" } : { id } });
 const idsIn = async (by: SignedIn, path: string) =>
@@ -28,17 +28,17 @@ const logs = (visitId: number) =>
 describe("deputy of a host", () => {
   it("sees the host's requests and visits with actions, and no other host's", async () => {
     const own = await addVisit(server, site, { hostUserId: deputy.id });
-    const asked = await ofHost();
-    const came = await ofHost({ statusCode: "ended" });
+    const requested = await hostVisit();
+    const attended = await hostVisit({ statusCode: "ended" });
     await addVisit(server, site, { hostUserId: chained.id });
     expect(await idsIn(deputy, "/dash/user/requests")).toEqual([own.id]);
-    expect((await deputy.get(`/dash/visits/${asked.id}`)).status).toBe(404);
+    expect((await deputy.get(`/dash/visits/${requested.id}`)).status).toBe(404);
     await addDelegation(server, { host: host.id, deputies: [deputy.id] });
-    expect((await idsIn(deputy, "/dash/user/requests")).sort()).toEqual([own.id, asked.id].sort());
-    expect(await idsIn(deputy, `/dash/user/requests?host=${host.id}`)).toEqual([asked.id]);
+    expect((await idsIn(deputy, "/dash/user/requests")).sort()).toEqual([own.id, requested.id].sort());
+    expect(await idsIn(deputy, `/dash/user/requests?host=${host.id}`)).toEqual([requested.id]);
     expect(await idsIn(deputy, `/dash/user/requests?host=${chained.id}`)).toEqual([]);
-    expect(await idsIn(deputy, "/dash/user/visited")).toEqual([came.id]);
-    const { status, body } = await deputy.get(`/dash/visits/${asked.id}`);
+    expect(await idsIn(deputy, "/dash/user/visited")).toEqual([attended.id]);
+    const { status, body } = await deputy.get(`/dash/visits/${requested.id}`);
     expect([status, body.hostUser.id]).toEqual([200, host.id]);
     expect(body.actions).toEqual(expect.arrayContaining(["approve", "reject", "edit"]));
     expect((await deputy.get("/dash/user/current")).body.deputyFor).toEqual([
@@ -48,7 +48,7 @@ describe("deputy of a host", () => {
 
   it("decides, with both names in activity and events", async () => {
     await addDelegation(server, { host: host.id, deputies: [deputy.id] });
-    const visit = await ofHost();
+    const visit = await hostVisit();
     expect((await decide(deputy, visit.id)).status).toBe(200);
     expect(await logs(visit.id)).toEqual([{ action: "approve", actorId: deputy.id, onBehalfOfId: host.id }]);
     const [entry] = (await host.get(`/dash/visits/${visit.id}/logs`, { lang: "en" })).body;
@@ -66,7 +66,7 @@ describe("deputy of a host", () => {
   it("acts in the own name on own visits, and at the desk by role", async () => {
     await addDelegation(server, { host: host.id, deputies: [deputy.id, desk.id] });
     const own = await addVisit(server, site, { hostUserId: deputy.id });
-    const other = await ofHost();
+    const other = await hostVisit();
     await decide(deputy, own.id);
     await decide(desk, other.id);
     expect([...(await logs(own.id)), ...(await logs(other.id))]).toEqual([
@@ -77,7 +77,7 @@ describe("deputy of a host", () => {
 
   it("can undo, edit, reveal, send messages and reserve like the host", async () => {
     await addDelegation(server, { host: host.id, deputies: [deputy.id] });
-    const visit = await ofHost({ cellphone: "010-0000-4321", statusCode: "approved" });
+    const visit = await hostVisit({ cellphone: "010-0000-4321", statusCode: "approved" });
     const edited = await deputy.put(`/dash/visits/${visit.id}`, { body: { note: "현관에서" } });
     expect(edited.status).toBe(200);
     const refused = await deputy.put(`/dash/visits/${visit.id}`, { body: { cellphone: "010-0000-1111" } });
@@ -93,9 +93,9 @@ describe("deputy of a host", () => {
     const [{ id: message }] = await server.db("messages").where({ visitId: visit.id, event: "manual" });
     await server.db("messages").where({ id: message }).update({ status: "failed", nextAttemptAt: null });
     expect((await deputy.post(`/dash/sms/${message}/retry`, { body: {} })).status).toBe(200);
-    const written = await admin.get(`/dash/events?kind=call&hostUser=${deputy.id}`);
+    const events = await admin.get(`/dash/events?kind=call&hostUser=${deputy.id}`);
     const calls = new Map<string, number>(
-      written.body.rows.map((row: { call: string; onBehalfOf: { id: number } | null }) => [
+      events.body.rows.map((row: { call: string; onBehalfOf: { id: number } | null }) => [
         row.call,
         row.onBehalfOf?.id,
       ]),
@@ -104,8 +104,12 @@ describe("deputy of a host", () => {
       expect([call, calls.get(call)]).toEqual([call, host.id]);
     const reserved = await deputy.post("/dash/visits/reserve", {
       body: {
-        ...{ name: "이방문", purpose: site.purpose, location: site.place, hostUser: host.id },
-        ...{ startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00" },
+        name: "이방문",
+        purpose: site.purpose,
+        location: site.place,
+        hostUser: host.id,
+        startDate: "2026-03-11 10:00",
+        endDate: "2026-03-11 12:00",
       },
       headers: { "Idempotency-Key": "deputy-0000002" },
     });
@@ -116,14 +120,14 @@ describe("deputy of a host", () => {
     expect(new Set((await logs(visit.id)).map(({ onBehalfOfId }) => onBehalfOfId))).toEqual(
       new Set([host.id]),
     );
-    const previous = await ofHost({ statusCode: "ended", name: "박지난", enteredAt: morning });
+    const previous = await hostVisit({ statusCode: "ended", name: "박지난", enteredAt: morning });
     const found = await deputy.get(`/dash/visits/previous-visitors?name=${encodeURIComponent("박지난")}`);
     expect(found.body).toMatchObject([{ id: previous.id }]);
   });
 
   it("cannot make themselves or another user the host", async () => {
     await addDelegation(server, { host: host.id, deputies: [deputy.id] });
-    const visit = await ofHost();
+    const visit = await hostVisit();
     for (const hostUser of [deputy.id, chained.id]) {
       const { status, body } = await deputy.put(`/dash/visits/${visit.id}`, {
         body: { hostUser, note: "대신" },
@@ -142,7 +146,7 @@ describe("deputy of a host", () => {
 
   it("with any role has the host's rights on the host's visits only", async () => {
     await addDelegation(server, { host: host.id, deputies: [privacy.id] });
-    const visit = await ofHost();
+    const visit = await hostVisit();
     const other = await addVisit(server, site);
     expect((await privacy.get(`/dash/visits/${visit.id}`)).body.actions).toContain("approve");
     expect((await privacy.get(`/dash/visits/${other.id}`)).body.actions).not.toContain("approve");
@@ -160,7 +164,7 @@ describe("deputy of a host", () => {
       start: "2026-03-10 11:00",
       end: "2026-03-10 12:00",
     });
-    const visit = await ofHost();
+    const visit = await hostVisit();
     const at = async (time: string) => {
       server.now = new Date(`2026-03-10T${time}+09:00`);
       return (await deputy.get(`/dash/visits/${visit.id}`)).status;
@@ -173,35 +177,32 @@ describe("deputy of a host", () => {
   it("has no access to visits of the host's own hosts (no chains)", async () => {
     await addDelegation(server, { host: host.id, deputies: [chained.id] });
     await addDelegation(server, { host: chained.id, deputies: [deputy.id] });
-    const [of, ofChained] = [await ofHost(), await addVisit(server, site, { hostUserId: chained.id })];
-    expect((await decide(deputy, of.id)).status).toBe(404);
+    const [own, ofChained] = [await hostVisit(), await addVisit(server, site, { hostUserId: chained.id })];
+    expect((await decide(deputy, own.id)).status).toBe(404);
     expect((await decide(deputy, ofChained.id)).status).toBe(200);
   });
 
   it("has no access after the host resigned", async () => {
     await addDelegation(server, { host: host.id, deputies: [deputy.id] });
-    const visit = await ofHost();
+    const visit = await hostVisit();
     await server.db("hostUsers").where({ id: host.id }).update({ status: "resigned" });
     expect((await decide(deputy, visit.id)).status).toBe(404);
   });
 });
 
 describe("simultaneous decisions of host and deputy", () => {
-  it.each(["approve", "reject"])(
-    "are made once; the other user gets the first one's name (%s)",
-    async (theirs) => {
-      await addDelegation(server, { host: host.id, deputies: [deputy.id] });
-      for (let n = 0; n < 5; n++) {
-        const visit = await ofHost();
-        const answers = await Promise.all([decide(host, visit.id), decide(deputy, visit.id, theirs)]);
-        const won = answers.findIndex(({ status }) => status === 200);
-        const [lost] = answers.filter(({ status }) => status !== 200);
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 405]);
-        expect(lost?.text).toContain(won === 0 ? "한주인" : "(한주인 대리)");
-        expect(await logs(visit.id)).toHaveLength(1);
-      }
-    },
-  );
+  it.each(["approve", "reject"])("are made once, naming the first user to the other (%s)", async (action) => {
+    await addDelegation(server, { host: host.id, deputies: [deputy.id] });
+    for (let n = 0; n < 5; n++) {
+      const visit = await hostVisit();
+      const answers = await Promise.all([decide(host, visit.id), decide(deputy, visit.id, action)]);
+      const won = answers.findIndex(({ status }) => status === 200);
+      const [refused] = answers.filter(({ status }) => status !== 200);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 405]);
+      expect(refused?.text).toContain(won === 0 ? "한주인" : "(한주인 대리)");
+      expect(await logs(visit.id)).toHaveLength(1);
+    }
+  });
 
   it("are made once when the delegation ends meanwhile", async () => {
     const id = (
@@ -209,7 +210,7 @@ describe("simultaneous decisions of host and deputy", () => {
         body: { from: "2026-03-10", to: "2026-03-11", deputies: [deputy.id], isAway: false },
       })
     ).body.id;
-    const visit = await ofHost();
+    const visit = await hostVisit();
     const [ended, decided] = await Promise.all([
       host.send("DELETE", `/dash/delegations/${id}`),
       decide(deputy, visit.id),

@@ -5,20 +5,20 @@ import { addParty, editsAt, expectUntouched, logsOf, visitOf } from "../../suppo
 
 const staffed = await staffedSite();
 const { server, site, crew } = staffed;
-const { own, edit, hostEdits, asking } = editsAt(staffed);
+const { own, edit, hostEdits, asking: approvalFields } = editsAt(staffed);
 
 describe("PUT /dash/visits/{id} by the host", () => {
   it("changes the same fields as the desk, and writes log and access log", async () => {
     const visit = await own("applied");
     const answer = await hostEdits(visit.id, {
-      ...{
-        name: "김새롬",
-        company: "",
-        carNumber: "12가 3456",
-        note: "정문에서 전화",
-        purpose: site.purpose,
-      },
-      ...{ location: null, startDate: "2026-03-10 11:00", endDate: "2026-03-10 19:00" },
+      name: "김새롬",
+      company: "",
+      carNumber: "12가 3456",
+      note: "정문에서 전화",
+      purpose: site.purpose,
+      location: null,
+      startDate: "2026-03-10 11:00",
+      endDate: "2026-03-10 19:00",
     });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body).toMatchObject({ name: "김새롬", note: "정문에서 전화", accessiblePlace: null });
@@ -53,22 +53,19 @@ describe("PUT /dash/visits/{id} by the host", () => {
     });
   });
 
-  it.each(asking)(
-    "needs a new approval when the %s changes, and cannot keep the approval",
-    async (field, value) => {
-      const visit = await own("approved");
-      const kept = await hostEdits(visit.id, { [field]: value(), keepApproval: true });
-      expect([kept.status, kept.body]).toEqual([
-        400,
-        { keepApproval: "안내데스크와 관리자만 바꿀 수 있습니다." },
-      ]);
-      await expectUntouched(server.db, visit);
-      expect((await hostEdits(visit.id, { [field]: value() })).body.statusCode).toBe("applied");
-      expect(await logsOf(server.db, visit.id)).toMatchObject([
-        { action: "edit", fromCode: "approved", toCode: "applied", note: field, actorId: crew.host.id },
-      ]);
-    },
-  );
+  it.each(approvalFields)("needs a new approval when the %s changes", async (field, value) => {
+    const visit = await own("approved");
+    const answer = await hostEdits(visit.id, { [field]: value(), keepApproval: true });
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { keepApproval: "안내데스크와 관리자만 바꿀 수 있습니다." },
+    ]);
+    await expectUntouched(server.db, visit);
+    expect((await hostEdits(visit.id, { [field]: value() })).body.statusCode).toBe("applied");
+    expect(await logsOf(server.db, visit.id)).toMatchObject([
+      { action: "edit", fromCode: "approved", toCode: "applied", note: field, actorId: crew.host.id },
+    ]);
+  });
 
   it("sends a message to the visitor, and not to the host who made the change", async () => {
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-5555-0001" });
@@ -81,7 +78,7 @@ describe("PUT /dash/visits/{id} by the host", () => {
       );
     expect(await events(null)).toContain("change");
     expect(await events(crew.host.id)).toEqual([]);
-    // the desk's change is news to the host
+    // a change by the desk is sent to the host
     await crew.desk.put(`/dash/user/approve/${visit.id}`, { body: {} });
     await edit(visit.id, { endDate: "2026-03-10 20:00" });
     expect(await events(crew.host.id)).toEqual(["apply"]);
@@ -90,16 +87,16 @@ describe("PUT /dash/visits/{id} by the host", () => {
   it("reassigns the visit to another host, who is asked; the first host loses access", async () => {
     await server.db("hostUsers").where({ id: crew.otherHost.id }).update({ cellPhone: "010-5555-0002" });
     const visit = await own("approved");
-    const given = await hostEdits(visit.id, { hostUser: crew.otherHost.id });
-    expect(given.status, given.text).toBe(200);
-    expect(given.body).toMatchObject({
+    const answer = await hostEdits(visit.id, { hostUser: crew.otherHost.id });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({
       statusCode: "applied",
       hostUser: { id: crew.otherHost.id },
       actions: [],
     });
     expect((await hostEdits(visit.id, { note: "아직" })).status).toBe(404);
-    const told = await server.db("messages").where({ visitId: visit.id });
-    expect(told).toMatchObject([{ event: "apply", hostUserId: crew.otherHost.id }]);
+    const notices = await server.db("messages").where({ visitId: visit.id });
+    expect(notices).toMatchObject([{ event: "apply", hostUserId: crew.otherHost.id }]);
   });
 
   it("does not change companions of another host", async () => {
@@ -107,10 +104,10 @@ describe("PUT /dash/visits/{id} by the host", () => {
       statusCode: "approved",
       hostUserId: crew.host.id,
     });
-    const [mine, theirs] = companions as [Visit, Visit];
-    await server.db("visits").where({ id: theirs.id }).update({ hostUserId: crew.otherHost.id });
+    const [ownCompanion, otherCompanion] = companions as [Visit, Visit];
+    await server.db("visits").where({ id: otherCompanion.id }).update({ hostUserId: crew.otherHost.id });
     expect((await hostEdits(leader.id, { endDate: "2026-03-10 19:00" })).status).toBe(200);
-    expect(await visitOf(server.db, mine.id)).toMatchObject({ statusCode: "applied" });
-    await expectUntouched(server.db, { ...theirs, hostUserId: crew.otherHost.id } as Visit);
+    expect(await visitOf(server.db, ownCompanion.id)).toMatchObject({ statusCode: "applied" });
+    await expectUntouched(server.db, { ...otherCompanion, hostUserId: crew.otherHost.id } as Visit);
   });
 });

@@ -7,7 +7,7 @@ import { addParty, editsAt, expectUntouched, logsOf, seoul, visitOf } from "../.
 
 const staffed = await staffedSite();
 const { server, site, crew } = staffed;
-const { visitAt, edit, asking } = editsAt(staffed);
+const { visitAt, edit, asking: approvalFields } = editsAt(staffed);
 const at = (wall: string) => toInstant(wall, seoul);
 
 describe("PUT /dash/visits/{id}: invalid", () => {
@@ -196,18 +196,15 @@ describe("PUT /dash/visits/{id}: success", () => {
     expect(await logsOf(server.db, visit.id)).toMatchObject([{ note: "name", toCode: "approved" }]);
   });
 
-  it.each(asking)(
-    "needs a new approval when the %s of an approved visit changes, unless kept",
-    async (field, value) => {
-      const [asked, kept] = [await visitAt("approved"), await visitAt("approved")];
-      expect((await edit(asked.id, { [field]: value() })).body.statusCode).toBe("applied");
-      expect(await logsOf(server.db, asked.id)).toMatchObject([
-        { action: "edit", fromCode: "approved", toCode: "applied", note: field },
-      ]);
-      const answer = await edit(kept.id, { [field]: value(), keepApproval: true });
-      expect(answer.body.statusCode).toBe("approved");
-    },
-  );
+  it.each(approvalFields)("needs a new approval when the %s changes, unless kept", async (field, value) => {
+    const [reset, keptApproval] = [await visitAt("approved"), await visitAt("approved")];
+    expect((await edit(reset.id, { [field]: value() })).body.statusCode).toBe("applied");
+    expect(await logsOf(server.db, reset.id)).toMatchObject([
+      { action: "edit", fromCode: "approved", toCode: "applied", note: field },
+    ]);
+    const answer = await edit(keptApproval.id, { [field]: value(), keepApproval: true });
+    expect(answer.body.statusCode).toBe("approved");
+  });
 
   it("notifies the former and the new host", async () => {
     const { id } = await visitAt("applied", { hostUserId: crew.host.id });
@@ -259,9 +256,9 @@ describe("PUT /dash/visits/{id}: group", () => {
       endDate: "2026-03-10 19:00",
     });
     expect(body).toMatchObject({ statusCode: "applied", name: "인솔자" });
-    const moved = { startAt: at("2026-03-10 13:00"), endAt: at("2026-03-10 19:00") };
+    const period = { startAt: at("2026-03-10 13:00"), endAt: at("2026-03-10 19:00") };
     expect(await visitOf(server.db, same.id)).toMatchObject({
-      ...moved,
+      ...period,
       hostUserId: crew.otherHost.id,
       statusCode: "applied",
       name: same.name,
@@ -269,7 +266,7 @@ describe("PUT /dash/visits/{id}: group", () => {
     expect(await logsOf(server.db, same.id)).toMatchObject([
       { action: "edit", toCode: "applied", note: "hostUser, startDate, endDate" },
     ]);
-    expect(await visitOf(server.db, ownPlace.id)).toMatchObject({ ...moved, locationId: null });
+    expect(await visitOf(server.db, ownPlace.id)).toMatchObject({ ...period, locationId: null });
     expect(await visitOf(server.db, ownTime.id)).toMatchObject({
       startAt: ownTime.startAt,
       endAt: at("2026-03-10 12:00"),

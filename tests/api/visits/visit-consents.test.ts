@@ -15,13 +15,10 @@ async function apply(application: object, lang: string): Promise<number> {
 describe("GET /dash/visits/{id}/consents", () => {
   it("returns each text in its agreed version and language, with answer and time, and logs the access", async () => {
     const id = await apply(koreanApplication(site), "ko");
-    // A newer version and another title do not change what was agreed to.
-    await server.db("termsVersions").insert({
-      termsId: site.terms.use.id,
-      version: 2,
-      body: "새 이용약관",
-      deployedAt: server.now,
-    });
+    // A newer version and another title do not change the consent.
+    await server
+      .db("termsVersions")
+      .insert({ termsId: site.terms.use.id, version: 2, body: "새 이용약관", deployedAt: server.now });
     const answer = await answered(crew.privacy.get(pathOf(id), { lang: "en" }));
     const common = { language: "ko", agreedAt: "2026-03-10 10:00" };
     expect(answer.body).toMatchObject([

@@ -28,8 +28,7 @@ const visited = "/dash/user/visited";
 
 const lists = [searchPath, notReturned, reserved, active, undecided, requests, visited];
 
-/** A visit that every one of the lists would show, were it in that list's status. */
-async function fitting(list: string, more: AddedVisit = {}): Promise<Visit> {
+async function addListed(list: string, more: AddedVisit = {}): Promise<Visit> {
   const statuses: Record<string, StatusCode> = {
     [reserved]: "approved",
     [active]: "entered",
@@ -41,12 +40,11 @@ async function fitting(list: string, more: AddedVisit = {}): Promise<Visit> {
   return visit;
 }
 
-/** A person who may read the list, and sees that visit in it. */
 const readerOf = (list: string) => (list === requests || list === visited ? crew.host : crew.desk);
 
 describe.each(lists)("GET %s", (list) => {
   it("returns the same fields as a single visit, masked, with actions", async () => {
-    const visit = await fitting(list, { cellphone: "010-1234-5678" });
+    const visit = await addListed(list, { cellphone: "010-1234-5678" });
     const reader = readerOf(list);
     const answer = await reader.get(list);
     expect(answer.body).toEqual({ rows: [expect.anything()], total: 1, totalCapped: false });
@@ -59,7 +57,7 @@ describe.each(lists)("GET %s", (list) => {
   it("pages, with the total", async () => {
     const visits = [];
     for (let hour = 10; hour < 15; hour++)
-      visits.push(await fitting(list, { startDate: `2026-03-10 ${hour}:00`, endDate: "2026-03-10 18:00" }));
+      visits.push(await addListed(list, { startDate: `2026-03-10 ${hour}:00`, endDate: "2026-03-10 18:00" }));
     const reader = readerOf(list);
     const ascending = { sort: "startDate", size: 2 };
     expect(await shownIn(reader, list, { ...ascending, page: 1 })).toEqual(idsOf(visits.slice(0, 2)));
@@ -69,7 +67,7 @@ describe.each(lists)("GET %s", (list) => {
   });
 
   it("writes one access-log row for each page, none for an empty page", async () => {
-    const visits = [await fitting(list), await fitting(list)];
+    const visits = [await addListed(list), await addListed(list)];
     const last = (await lastAccess(server.db))?.id ?? 0;
     const reader = readerOf(list);
     await shownIn(reader, list, { sort: "startDate" });
@@ -115,7 +113,7 @@ describe.each(lists)("GET %s", (list) => {
   });
 
   it("ignores an empty parameter", async () => {
-    const visit = await fitting(list);
+    const visit = await addListed(list);
     expect(await shownIn(readerOf(list), list, { q: " ", status: "", host: "", from: "", sort: "" })).toEqual(
       [visit.id],
     );
@@ -130,8 +128,8 @@ describe.each(lists)("GET %s", (list) => {
       .db("userCodes")
       .insert({ kind: 9003, name: `점검${Math.random()}` })
       .returning("id");
-    const other = await fitting(list);
-    const visit = await fitting(list, {
+    const other = await addListed(list);
+    const visit = await addListed(list, {
       locationId: place[0].id,
       purposeId: purpose[0].id,
       name: "남궁민수",
@@ -203,16 +201,16 @@ describe("GET /dash/visits/reserved", () => {
   });
 
   it("includes visitors expected again on a later day", async () => {
-    const out = (startDate: string, endDate: string, exitedAt: string, more: AddedVisit = {}) =>
+    const addExited = (startDate: string, endDate: string, exitedAt: string, more: AddedVisit = {}) =>
       add({ statusCode: "exited", startDate, endDate, exitedAt: toInstant(exitedAt, seoul), ...more });
-    const overnight = await out("2026-03-09 14:10", "2026-03-10 10:10", "2026-03-09 18:00");
+    const overnight = await addExited("2026-03-09 14:10", "2026-03-10 10:10", "2026-03-09 18:00");
     const approved = await add({ statusCode: "approved", startDate: "2026-03-10 07:00" });
-    const further = await out("2026-03-10 08:00", "2026-03-12 18:00", "2026-03-10 09:00", {
+    const further = await addExited("2026-03-10 08:00", "2026-03-12 18:00", "2026-03-10 09:00", {
       name: "남궁민수",
     });
-    await out("2026-03-09 14:10", "2026-03-10 10:10", "2026-03-10 09:00");
-    await out("2026-03-10 08:00", "2026-03-10 23:50", "2026-03-10 09:00");
-    await out("2026-03-07 09:00", "2026-03-09 18:00", "2026-03-08 18:00");
+    await addExited("2026-03-09 14:10", "2026-03-10 10:10", "2026-03-10 09:00");
+    await addExited("2026-03-10 08:00", "2026-03-10 23:50", "2026-03-10 09:00");
+    await addExited("2026-03-07 09:00", "2026-03-09 18:00", "2026-03-08 18:00");
     await add({ statusCode: "entered", startDate: "2026-03-09 07:00", endDate: "2026-03-12 08:00" });
     expect(await shownIn(crew.desk, reserved)).toEqual(idsOf([overnight, approved, further]));
     expect(await shownIn(crew.desk, reserved, { status: "exited" })).toEqual(idsOf([overnight, further]));
@@ -238,18 +236,18 @@ describe("GET /dash/visits/reserved", () => {
 
 describe("GET /dash/visits/undecided", () => {
   it("lists requests, and approved visits of resigned hosts, of any day", async () => {
-    const { id: gone } = await signedIn(server, site.company, "host");
-    await server.db("hostUsers").where({ id: gone }).update({ status: "resigned" });
+    const { id: resigned } = await signedIn(server, site.company, "host");
+    await server.db("hostUsers").where({ id: resigned }).update({ status: "resigned" });
     const tomorrow = { startDate: "2026-03-11 09:00", endDate: "2026-03-11 18:00" };
     const nextWeek = { startDate: "2026-03-17 09:00", endDate: "2026-03-17 18:00" };
     const applied = await add({ ...tomorrow });
-    const left = await add({ hostUserId: gone, statusCode: "approved", ...nextWeek });
-    const asked = await add({ hostUserId: gone });
+    const left = await add({ hostUserId: resigned, statusCode: "approved", ...nextWeek });
+    const unassigned = await add({ hostUserId: resigned });
     await add({ statusCode: "approved" });
     for (const statusCode of ["rejected", "cancelled", "entered", "exited", "ended"] as const)
-      await add({ hostUserId: gone, statusCode });
+      await add({ hostUserId: resigned, statusCode });
     const { body } = await crew.desk.get(undecided);
-    expect(idsOf(body.rows)).toEqual(idsOf([asked, applied, left]));
+    expect(idsOf(body.rows)).toEqual(idsOf([unassigned, applied, left]));
     expect(body.total).toBe(3);
     expect(body.rows.map((row: { hostUser: { resigned: boolean } }) => row.hostUser.resigned)).toEqual([
       true,
@@ -259,7 +257,7 @@ describe("GET /dash/visits/undecided", () => {
     expect(await shownIn(crew.desk, undecided, { status: "approved" })).toEqual([left.id]);
     expect(await shownIn(crew.desk, undecided, { from: "2026-03-17" })).toEqual([left.id]);
     await server.db("visits").where({ id: left.id }).update({ hostUserId: site.host });
-    expect(await shownIn(crew.desk, undecided)).toEqual(idsOf([asked, applied]));
+    expect(await shownIn(crew.desk, undecided)).toEqual(idsOf([unassigned, applied]));
   });
 });
 
@@ -289,19 +287,19 @@ describe.each([
   { list: visited, holds: ["entered", "exited", "ended"] },
 ])("GET $list", ({ list, holds }) => {
   it(`lists own visits with the status ${holds.join(", ")}`, async () => {
-    const mine = [];
-    for (const statusCode of statusCodes) mine.push(await toHost({ statusCode }));
-    const expected = idsOf(mine.filter(({ statusCode }) => holds.includes(statusCode)));
+    const ownVisits = [];
+    for (const statusCode of statusCodes) ownVisits.push(await toHost({ statusCode }));
+    const expected = idsOf(ownVisits.filter(({ statusCode }) => holds.includes(statusCode)));
     expect((await shownIn(crew.host, list)).sort()).toEqual(expected.sort());
   });
 
   it("does not list another host's visits, for any role", async () => {
-    const theirs = await fitting(list);
-    for (const who of [crew.otherHost, crew.desk, crew.admin, crew.privacy]) {
-      expect(await shownIn(who, list)).toEqual([]);
-      expect(await shownIn(who, list, { host: crew.host.id })).toEqual([]);
-      expect(await shownIn(who, list, { q: "나래" })).toEqual([]);
-      expect(await shownIn(who, list, { q: theirs.reserveNo })).toEqual([]);
+    const visit = await addListed(list);
+    for (const user of [crew.otherHost, crew.desk, crew.admin, crew.privacy]) {
+      expect(await shownIn(user, list)).toEqual([]);
+      expect(await shownIn(user, list, { host: crew.host.id })).toEqual([]);
+      expect(await shownIn(user, list, { q: "나래" })).toEqual([]);
+      expect(await shownIn(user, list, { q: visit.reserveNo })).toEqual([]);
     }
   });
 

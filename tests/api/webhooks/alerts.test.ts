@@ -1,4 +1,4 @@
-/** Alerts go to webhooks with their kind and no person (docs/behaviour.md, "Webhooks"). */
+/** Webhook alerts, without personal data (docs/behaviour.md, "Webhooks"). */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { sendWebhooks } from "#api/features/webhooks/delivery.ts";
@@ -19,7 +19,7 @@ const { admin } = crew;
 afterAll(() => receiver.close());
 
 const events = ["alert"];
-/** Events are stamped by the database. */
+/** The database dates events. */
 const watch = () => watchEvents({ ...server.deps, clock: () => new Date() });
 const send = () => sendWebhooks({ ...server.deps, clock: () => new Date() });
 
@@ -30,10 +30,11 @@ beforeEach(async () => {
 
 const people = { failures: "host", newPlace: "admin", massReading: "desk", destruction: "privacy" } as const;
 
-/** An event that causes the alert. */
-async function standsOut(kind: keyof typeof people) {
+async function trigger(kind: keyof typeof people) {
   const person = await addStaff(server, site.company, people[kind], {
-    ...{ name: "한대상", cellPhone: "010-0000-7401", email: "daesang@example.com" },
+    name: "한대상",
+    cellPhone: "010-0000-7401",
+    email: "daesang@example.com",
   });
   const { id, loginId } = person;
   const address = "198.51.100.77";
@@ -51,35 +52,40 @@ async function standsOut(kind: keyof typeof people) {
     await db("accessLog").insert({ at, hostUserId: id, address, action: "/dash/visits", visitIds: many });
   if (kind === "destruction")
     await db("destructionRegister").insert({
-      ...{ at, actorKind: "staff", hostUserId: id, reason: "officer" },
-      ...{ visitIds: [1], persons: 21, retentionDays: [365] },
+      at,
+      actorKind: "staff",
+      hostUserId: id,
+      reason: "officer",
+      visitIds: [1],
+      persons: 21,
+      retentionDays: [365],
     });
   return { secrets: ["한대상", loginId, "0000-7401", "daesang", address] };
 }
 
 describe("webhook alert", () => {
   it.each(Object.keys(people) as (keyof typeof people)[])(
-    "%s is sent signed to subscribers without personal data, once a day",
+    "%s is sent without personal data",
     async (kind) => {
       await watch();
       await send();
       receiver.received.length = 0;
       const { webhook, secret } = await addedWebhook(admin, receiver.url, { events, personal: true });
       await addedWebhook(admin, receiver.url, { name: "방문만" });
-      const { secrets } = await standsOut(kind);
+      const { secrets } = await trigger(kind);
       expect(await watch()).toBeGreaterThan(0);
       await send();
-      const told = receiver.received.find(({ body }) => body.data.alert === kind);
-      if (!told) throw new Error("no alert arrived");
-      expect(told.body).toEqual({ type: "alert", timestamp: expect.any(String), data: { alert: kind } });
-      expect(verified(secret, told, new Date())).toEqual(told.body);
+      const delivered = receiver.received.find(({ body }) => body.data.alert === kind);
+      if (!delivered) throw new Error("no alert arrived");
+      expect(delivered.body).toEqual({ type: "alert", timestamp: expect.any(String), data: { alert: kind } });
+      expect(verified(secret, delivered, new Date())).toEqual(delivered.body);
       for (const { text } of receiver.received) for (const one of secrets) expect(text).not.toContain(one);
       expect((await deliveriesOf(server, webhook.id)).map(({ alert }) => alert)).toContain(kind);
       const { rows } = (await admin.get(`/dash/webhooks/${webhook.id}/deliveries`)).body;
       expect(rows).toContainEqual(
         expect.objectContaining({ event: "alert", alert: kind, visitId: null, state: "delivered" }),
       );
-      // Once a day each.
+      // Once a day for each.
       const before = receiver.received.length;
       await watch();
       await send();

@@ -1,4 +1,4 @@
-/** Contents and delivery of webhooks (docs/behaviour.md, "Webhooks"). */
+/** Webhook payloads and delivery (docs/behaviour.md, "Webhooks"). */
 import type { LookupAddress } from "node:dns";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteOldDeliveries, sendWebhooks, startWebhooks } from "#api/features/webhooks/delivery.ts";
@@ -16,7 +16,7 @@ import { addPass, addVisit } from "../../support/visits/visits.ts";
 import { addedWebhook, deliveriesOf, sendAfter, verified, webhookSettings } from "../../support/webhooks.ts";
 
 const receiver = await startReceiver();
-/** Addresses of names, the next at each question. */
+/** DNS answers by name, in order. */
 const names = new Map<string, LookupAddress[][]>();
 const webhooks = createWebhookSender({
   allowsLoopback: true,
@@ -100,7 +100,9 @@ describe("visit event", () => {
     await sendAfter(server);
     const [{ body, text } = { body: undefined, text: "" }] = receiver.received;
     expect(body?.data.visitor).toEqual({
-      ...{ reserveNo: expect.stringMatching(/^260310-/), name: "김방문", company: "나래상사" },
+      reserveNo: expect.stringMatching(/^260310-/),
+      name: "김방문",
+      company: "나래상사",
     });
     expect(text).not.toMatch(/7777|8888/);
   });
@@ -143,7 +145,7 @@ describe("visit event", () => {
 });
 
 describe("receiver that", () => {
-  const told = async (url = receiver.url) => {
+  const firstDelivery = async (url = receiver.url) => {
     const { webhook } = await addedWebhook(admin, url);
     await approve((await addVisit(server, site)).id);
     return async () => (await deliveriesOf(server, webhook.id))[0];
@@ -170,7 +172,7 @@ describe("receiver that", () => {
     ],
   ] as const)("%s is called again with the same webhook-id", async (_, answer, expected) => {
     receiver.next.push(answer);
-    const read = await told();
+    const read = await firstDelivery();
     await sendAfter(server);
     expect(receiver.received).toHaveLength(1);
     expect(await read()).toMatchObject({ state: "waiting", attempts: 1, ...expected });
@@ -188,14 +190,14 @@ describe("receiver that", () => {
       const timer = setInterval(() => response.write("x".repeat(65_536)), 1);
       response.on("close", () => clearInterval(timer));
     });
-    const read = await told();
+    const read = await firstDelivery();
     await sendAfter(server);
     expect(await read()).toMatchObject({ state: "delivered", answerStatus: 200 });
   });
 
   it("sends Retry-After is called again after that time", async () => {
     receiver.next.push((response) => response.writeHead(429, { "Retry-After": "600" }).end());
-    const read = await told();
+    const read = await firstDelivery();
     await sendAfter(server);
     await sendAfter(server, 599);
     expect(await read()).toMatchObject({ state: "waiting", attempts: 1 });
@@ -213,14 +215,14 @@ describe("receiver that", () => {
     await desk.put(`/dash/user/cancel/${id}`, { body: {} });
     await approve(other.id);
     await sendAfter(server);
-    const visitsTold = () => receiver.received.map(({ body }) => [body.type, body.data.visitId]);
-    expect(visitsTold()).toEqual([
+    const deliveries = () => receiver.received.map(({ body }) => [body.type, body.data.visitId]);
+    expect(deliveries()).toEqual([
       ["visit.decided", id],
       ["visit.decided", other.id],
     ]);
     receiver.next.push(...Array.from({ length: 7 }, () => 500));
     for (const seconds of [10, 60, 300, 1800, 7200, 21_600, 36_000]) await sendAfter(server, seconds);
-    expect(visitsTold().at(-1)).toEqual(["visit.cancelled", id]);
+    expect(deliveries().at(-1)).toEqual(["visit.cancelled", id]);
     const states = (await deliveriesOf(server, webhook.id)).map(({ state, attempts }) => [state, attempts]);
     expect(states).toEqual([
       ["failed", 8],
@@ -264,18 +266,20 @@ describe("receiver that", () => {
   it("moves to a private address after the check is not called", async () => {
     const inside = [v4("10.0.0.5")];
     names.set("hooks.example.com", [[v4("93.184.216.34")], inside]);
-    const read = await told("https://hooks.example.com/x");
+    const read = await firstDelivery("https://hooks.example.com/x");
     await sendAfter(server);
     expect(await read()).toMatchObject({ state: "waiting", error: "addressPrivate" });
   });
 
   it("is resolved once: the checked address is the connected one", async () => {
-    // The second answer would be refused.
+    // A third lookup would return a private address.
     names.set("hooks.example.com", [[v4("127.0.0.1")], [v4("127.0.0.1")], [v4("10.0.0.5")]]);
-    const read = await told(`http://127.0.0.1:${receiver.port}/hook`);
+    const read = await firstDelivery(`http://127.0.0.1:${receiver.port}/hook`);
     await Webhook.query(server.db).select("id");
     const outcome = await webhooks.send({
-      ...{ url: `http://hooks.example.com:${receiver.port}/`, headers: {}, body: "{}" },
+      url: `http://hooks.example.com:${receiver.port}/`,
+      headers: {},
+      body: "{}",
     });
     expect(outcome).toEqual({ isDelivered: true, status: 204 });
     expect(names.get("hooks.example.com")).toHaveLength(2);
@@ -310,9 +314,7 @@ describe("webhook deliveries", () => {
     await server
       .db("webhook_deliveries")
       .where({ id: first?.id })
-      .update({
-        ...{ state: "sending", finishedAt: null, leasedUntil: new Date(morning.getTime() + 60_000) },
-      });
+      .update({ state: "sending", finishedAt: null, leasedUntil: new Date(morning.getTime() + 60_000) });
     expect(await sendAfter(server, 59)).toBe(0);
     expect(await sendAfter(server, 1)).toBe(1);
   });
@@ -327,7 +329,9 @@ describe("webhook deliveries", () => {
     };
     expect(await sendWebhooks(broken)).toBe(1);
     expect((await deliveriesOf(server, webhook.id))[0]).toMatchObject({
-      ...{ state: "waiting", attempts: 1, error: "interrupted" },
+      state: "waiting",
+      attempts: 1,
+      error: "interrupted",
     });
     expect(await sendAfter(server, 10)).toBe(1);
     expect(types()).toEqual(["visit.decided"]);
@@ -336,9 +340,9 @@ describe("webhook deliveries", () => {
   it("are paused until a restore is confirmed", async () => {
     await addedWebhook(admin, receiver.url);
     await approve((await addVisit(server, site)).id);
-    await server.db("paused_jobs").insert({
-      ...{ job: "restored", amount: 1, total: 1, through: "2026-03-10", foundAt: morning },
-    });
+    await server
+      .db("paused_jobs")
+      .insert({ job: "restored", amount: 1, total: 1, through: "2026-03-10", foundAt: morning });
     expect(await sendAfter(server)).toBe(0);
     await server.db("paused_jobs").where({ job: "restored" }).update({ doneAt: morning });
     expect(await sendAfter(server)).toBe(1);

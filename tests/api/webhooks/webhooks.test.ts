@@ -1,4 +1,4 @@
-/** Webhooks as administrators keep them (docs/behaviour.md, "Webhooks"). */
+/** Administration of webhooks (docs/behaviour.md, "Webhooks"). */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createWebhookSender } from "#api/webhooks/sender.ts";
 import { Webhook } from "#db/models/webhook.ts";

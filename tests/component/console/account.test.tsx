@@ -1,4 +1,4 @@
-/** Whether visitors find a user, set by the user or an administrator. */
+/** Settings of the account page. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { changeOwnPublicSearch, getCurrentUser } from "#contract/people/account.ts";

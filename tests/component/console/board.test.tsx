@@ -1,4 +1,4 @@
-/** How a visit is written on the board, where there is little room; and whose board it is. */
+/** The board "Today". */
 import { screen, waitFor } from "@testing-library/dom";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
@@ -24,8 +24,11 @@ test("dates and car numbers do not wrap", async () => {
   answerBoard(
     network,
     visitAnswer({
-      ...{ name: "차도윤", statusCode: "approved", carNumber: "12가 3456" },
-      ...{ startDate: "2026-11-21 09:00", endDate: "2026-11-23 18:00" },
+      name: "차도윤",
+      statusCode: "approved",
+      carNumber: "12가 3456",
+      startDate: "2026-11-21 09:00",
+      endDate: "2026-11-23 18:00",
     }),
   );
   openConsole("/dash/today");
@@ -117,7 +120,9 @@ test("a host who resigned is marked in row and drawer, and a group is counted", 
   const network = consoleNetwork(person("desk"));
   const { hostUser } = visitAnswer();
   const visit = visitAnswer({
-    ...{ name: "차도윤", statusCode: "approved", followersCnt: 2 },
+    name: "차도윤",
+    statusCode: "approved",
+    followersCnt: 2,
     hostUser: { ...hostUser, name: "김철수", resigned: true },
   });
   answerBoard(network, visit);
@@ -136,7 +141,6 @@ test("visitors who left with a pass are counted, listed and printed, of any day"
   const held = ["가온", "누리", "다솜"].map((name, at) =>
     visitAnswer({ name, statusCode: "ended", ...before, pass: { id: 1, passNo: `P-${at}` } }),
   );
-  // the only one of today
   const rows = [visitAnswer({ name: "오늘나간이", statusCode: "exited" })];
   network.answer(getProgress, progress({ counts: { exited: 1, notReturned: held.length }, rows }));
   network.answer(getNotReturned, pageOf(held));
@@ -157,8 +161,8 @@ test("the board says that yesterday was not closed, and links to closing", async
   expect(screen.queryByText(/업무가 마감되지 않았습니다/)).toBeNull();
   network.answer(getProgress, progress({ dayLeftOpen: "2026-11-21" }));
   reopenConsole("/dash/today");
-  const said = (await screen.findByText(/^2026-11-21.*마감되지 않았습니다/)).closest("[role=status]");
-  expect(said?.querySelector("a")?.getAttribute("href")).toBe("/dash/closing");
+  const note = (await screen.findByText(/^2026-11-21.*마감되지 않았습니다/)).closest("[role=status]");
+  expect(note?.querySelector("a")?.getAttribute("href")).toBe("/dash/closing");
 });
 
 test("board, visitors inside and evacuation list say that the access could not be logged", async () => {

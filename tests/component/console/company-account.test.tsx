@@ -1,4 +1,4 @@
-/** One's own company account on the account page: linked at the provider with the password, and unlinked. */
+/** Linking the company account on the account page. */
 import { screen, waitFor } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import type { companyLinkOutcomes } from "#contract/people/account.ts";
@@ -32,8 +32,8 @@ function opens(account: OwnCompanyAccount, role: Role = "host", outcome = "") {
   return { network, user: openConsole(`/dash/account${outcome && `?company=${outcome}`}`) };
 }
 
-/** The password that is asked for once more; the page has a field of the same name for another. */
-async function askedPassword(): Promise<HTMLInputElement> {
+/** The form's password; the page has another field of this name. */
+async function passwordField(): Promise<HTMLInputElement> {
   const fields = await screen.findAllByLabelText<HTMLInputElement>(/^현재 비밀번호/);
   const field = fields.find((one) => one === document.activeElement);
   if (!field) throw new Error("The password is not asked for in focus.");
@@ -41,7 +41,7 @@ async function askedPassword(): Promise<HTMLInputElement> {
 }
 
 test.each(["host", "admin", "privacy"] as const)(
-  "a user with the role %s links the company account with password, then at the provider",
+  "a user with the role %s links the account",
   async (role) => {
     const { network, user } = opens(none, role);
     network.answer(startOwnCompanyLink, ({ body }) =>
@@ -51,7 +51,7 @@ test.each(["host", "admin", "privacy"] as const)(
     );
     await screen.findByText(/다음 회사 계정 로그인부터 회사에서 정한 그룹에 따라/);
     await user.click(await button("회사 계정 연결"));
-    await user.type(await askedPassword(), "wrong");
+    await user.type(await passwordField(), "wrong");
     await user.click(await button("회사 계정 연결"));
     const field = await screen.findByDisplayValue("wrong");
     await hasError(field, "현재 비밀번호");
@@ -82,7 +82,7 @@ test("the account is unlinked with the password", async () => {
   network.answer(removeOwnCompanyLink, none);
   await screen.findByText("doyun@company (차도윤) 계정이 연결되어 있습니다.");
   await user.click(await button("연결 해제"));
-  await user.type(await askedPassword(), "right");
+  await user.type(await passwordField(), "right");
   network.answer(getOwnCompanyAccount, none);
   await user.click(await button("연결 해제"));
   await screen.findByText("회사 계정 연결을 해제했습니다.");

@@ -1,4 +1,4 @@
-/** The log of events and blocked content. */
+/** Events and blocked content. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import {
@@ -12,11 +12,17 @@ import { button, consoleNetwork, hasError, openConsole, person } from "#tests/su
 import { invalid } from "#tests/support/component/network.ts";
 
 const change: EventAnswer = {
-  ...{ id: 7, at: "2026-11-22 10:00", kind: "change", address: "10.0.0.7", call: "PUT /dash/config" },
+  id: 7,
+  at: "2026-11-22 10:00",
+  kind: "change",
+  address: "10.0.0.7",
+  call: "PUT /dash/config",
   hostUser: { id: 3, name: "김관리", role: "admin" },
   apiKey: null,
   onBehalfOf: null,
-  ...{ subject: "companies", subjectId: 5, detail: "가온정밀" },
+  subject: "companies",
+  subjectId: 5,
+  detail: "가온정밀",
   before: { name: "가온" },
   after: { name: "가온정밀" },
 };
@@ -71,17 +77,29 @@ test("content blocked by browsers is shown with page, count and last time", asyn
   const made = network();
   made.answer(listBlockedContent, [
     {
-      ...{ directive: "script-src", blocked: "https://elsewhere.example", page: "/form", count: 1200 },
-      ...{ firstAt: "2026-11-20 10:00", lastAt: "2026-11-22 11:30" },
+      directive: "script-src",
+      blocked: "https://elsewhere.example",
+      page: "/form",
+      count: 1200,
+      firstAt: "2026-11-20 10:00",
+      lastAt: "2026-11-22 11:30",
     },
   ]);
   openConsole("/dash/access-log?view=events");
   const shown = within(await screen.findByRole("region", { name: "브라우저가 차단한 콘텐츠" }));
   expect(shown.getAllByRole("columnheader").map((each) => each.textContent)).toEqual([
-    ...["정책", "차단된 출처", "페이지", "횟수", "마지막 보고"],
+    "정책",
+    "차단된 출처",
+    "페이지",
+    "횟수",
+    "마지막 보고",
   ]);
   expect(shown.getAllByRole("cell").map((each) => each.textContent)).toEqual([
-    ...["script-src", "https://elsewhere.example", "/form", "1,200", "2026-11-22 11:30"],
+    "script-src",
+    "https://elsewhere.example",
+    "/form",
+    "1,200",
+    "2026-11-22 11:30",
   ]);
 });
 

@@ -1,4 +1,4 @@
-/** The form of an export. */
+/** The export form. */
 import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";

@@ -30,7 +30,6 @@ import { drawer, openVisit } from "#tests/support/component/drawer.tsx";
 import { HttpError, refused } from "#tests/support/component/network.ts";
 import { answerBoard, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
 
-/** An applied visit in its drawer, whose approval gets this answer. */
 async function approvesWith(refusal: HttpError) {
   const one = await openVisit();
   one.network.answer(approveVisit, refusal);
@@ -56,18 +55,15 @@ test.each([
   expect(screen.queryByText("none of this is shown")).toBeNull();
 });
 
-test.each([403, 404, 413, 422, 429, 503])(
-  "%i is a warning with the message of the response",
-  async (status) => {
-    await approvesWith(refused(status, `이유는 ${status}입니다.`));
-    await toast("warning", `이유는 ${status}입니다.`);
-  },
-);
+test.each([403, 404, 413, 422, 429, 503])("%i is a warning with the response's text", async (status) => {
+  await approvesWith(refused(status, `이유는 ${status}입니다.`));
+  await toast("warning", `이유는 ${status}입니다.`);
+});
 
 test("405 is a warning with the message of the response, and the screen is reloaded", async () => {
   const { network, visit, user, shown } = await openVisit();
   await shown.findByRole("button", { name: "승인" });
-  // a colleague decided first, and the change has not arrived yet
+  // a colleague's decision whose live event is late
   network.answer(approveVisit, refused(405, "이미 처리된 방문입니다."));
   answerVisits(network, visitAnswer({ id: visit.id, statusCode: "approved", actions: ["undo"] }));
   await user.click(await shown.findByRole("button", { name: "승인" }));
@@ -164,8 +160,11 @@ test.each(lists)("%s can retry a list that cannot be loaded: %s", async (role, p
   network.answer(getSavedViews, []);
   network.answer(getPausedJobs, []);
   network.answer(getTemplates, {
-    ...{ notice: { ko: "", en: "" }, policies: [] },
-    ...{ terms: [], purposes: [], places: [] },
+    notice: { ko: "", en: "" },
+    policies: [],
+    terms: [],
+    purposes: [],
+    places: [],
   });
   network.answer(call, refused(503, "잠시 이용할 수 없습니다."));
   const user = openConsole(path);
@@ -175,17 +174,14 @@ test.each(lists)("%s can retry a list that cannot be loaded: %s", async (role, p
   await waitFor(() => expect(screen.queryByText("불러오지 못했습니다")).toBeNull());
 });
 
-test.each([403, 404, 429])(
-  "a first load that fails with %i shows a warning and an error in place",
-  async (status) => {
-    const network = consoleNetwork(person("desk"));
-    answerVisits(network);
-    network.answer(searchVisits, refused(status, `이유는 ${status}입니다.`));
-    openConsole("/dash/visits");
-    await toast("warning", `이유는 ${status}입니다.`);
-    await screen.findByText("불러오지 못했습니다");
-  },
-);
+test.each([403, 404, 429])("a first load that fails with %i shows an error", async (status) => {
+  const network = consoleNetwork(person("desk"));
+  answerVisits(network);
+  network.answer(searchVisits, refused(status, `이유는 ${status}입니다.`));
+  openConsole("/dash/visits");
+  await toast("warning", `이유는 ${status}입니다.`);
+  await screen.findByText("불러오지 못했습니다");
+});
 
 test.each([
   ["ko", "닫기", "알림이 닫히기까지 남은 시간"],

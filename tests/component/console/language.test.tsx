@@ -1,4 +1,4 @@
-/** The language is changed from outside of the page, in the desktop app's menu. */
+/** Changing the language in the desktop app's menu. */
 import { screen, waitFor } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -43,16 +43,16 @@ test("an edit in the drawer of a visit stays, too", async () => {
 
 test("when the server is back, the screen is loaded in the language", async () => {
   const { network } = await openVisit();
-  const asked = () => [network.asked(getCurrentUser).length, network.asked(getVisit).length] as const;
-  const [users, visits] = asked();
+  const callCounts = () => [network.asked(getCurrentUser).length, network.asked(getVisit).length] as const;
+  const [users, visits] = callCounts();
   await chooseInMenu("en");
   await waitFor(() => {
-    expect(asked()[0]).toBe(users + 1);
-    expect(asked()[1]).toBe(visits + 1);
+    expect(callCounts()[0]).toBe(users + 1);
+    expect(callCounts()[1]).toBe(visits + 1);
   });
 });
 
-/** The server's health, outside the contract. */
+/** The health endpoint is not in the contract. */
 const health = endpoint({
   method: "GET",
   path: "/healthz",

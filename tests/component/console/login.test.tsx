@@ -1,4 +1,4 @@
-/** The sign-in: errors at their fields, and no redirect out of the console. */
+/** The login page. */
 import { screen } from "@testing-library/dom";
 import { describe, expect, test } from "vitest";
 import { getCurrentUser, getSignInStep, logIn, makeAppCode } from "#contract/people/account.ts";
@@ -20,7 +20,6 @@ import { answerBoard } from "#tests/support/component/visits.ts";
 
 const password = () => screen.findByLabelText("비밀번호");
 
-/** A console where one person can sign in. */
 function network() {
   const desk = person("desk");
   const made = consoleNetwork(null);

@@ -27,24 +27,21 @@ const mine: Record<Role, readonly [topics: string, links: string]> = {
   ],
 };
 
-test.each(roles)(
-  "%s sees topics of the own work first, and links to permitted screens only",
-  async (role) => {
-    answerAccount(consoleNetwork(person(role)));
-    const user = openConsole("/dash/account");
-    await user.click(await screen.findByRole("button", { name: "안내원 님의 계정" }));
-    await user.click(await screen.findByRole("link", { name: "사용 설명서" }));
-    await arrivesAt("/dash/manual");
-    await heading("사용 설명서");
-    const [topics, permitted] = mine[role];
-    const main = screen.getByRole("main");
-    const sections = within(main).getAllByRole("region");
-    expect(sections.map((section) => section.ariaLabel).join("|")).toBe(topics);
-    for (const other of within(main).getAllByRole("button", { expanded: false })) await user.click(other);
-    const links = within(main).getAllByRole<HTMLAnchorElement>("link");
-    const paths = new Set(links.map(({ pathname }) => pathname.replace("/dash/", "")));
-    expect([...paths].sort().join(" ")).toBe(permitted);
-    const steps = within(main).getAllByRole("listitem");
-    expect(steps.map(({ textContent }) => textContent).join()).not.toMatch(/[{}]|console\./);
-  },
-);
+test.each(roles)("%s sees own topics first, and links to permitted screens only", async (role) => {
+  answerAccount(consoleNetwork(person(role)));
+  const user = openConsole("/dash/account");
+  await user.click(await screen.findByRole("button", { name: "안내원 님의 계정" }));
+  await user.click(await screen.findByRole("link", { name: "사용 설명서" }));
+  await arrivesAt("/dash/manual");
+  await heading("사용 설명서");
+  const [topics, permitted] = mine[role];
+  const main = screen.getByRole("main");
+  const sections = within(main).getAllByRole("region");
+  expect(sections.map((section) => section.ariaLabel).join("|")).toBe(topics);
+  for (const other of within(main).getAllByRole("button", { expanded: false })) await user.click(other);
+  const links = within(main).getAllByRole<HTMLAnchorElement>("link");
+  const paths = new Set(links.map(({ pathname }) => pathname.replace("/dash/", "")));
+  expect([...paths].sort().join(" ")).toBe(permitted);
+  const steps = within(main).getAllByRole("listitem");
+  expect(steps.map(({ textContent }) => textContent).join()).not.toMatch(/[{}]|console\./);
+});

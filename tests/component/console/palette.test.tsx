@@ -1,4 +1,4 @@
-/** The palette and the list of shortcuts. */
+/** Command palette and shortcuts. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -33,7 +33,6 @@ function asRole(role: Role) {
   return network;
 }
 
-/** Opens a screen, and on it the palette. */
 async function opens(path: string, title: string): Promise<UserEvent> {
   const user = openConsole(path);
   await heading(title);

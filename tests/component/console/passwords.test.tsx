@@ -1,4 +1,4 @@
-/** Choosing a password, in the account or by an invitation, which a company account accepts, too. */
+/** Choosing a password, in the account or by invitation. */
 import { screen, waitFor } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -19,7 +19,7 @@ import {
 } from "#tests/support/component/console.tsx";
 import { invalid, refused } from "#tests/support/component/network.ts";
 
-/** A field by its label, which ends with a star where something is required. */
+/** Labels of required fields end with a star. */
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\*)?$`));
 
 async function fill(user: UserEvent, label: string, value: string): Promise<void> {
@@ -75,7 +75,7 @@ test("errors of the server are shown at the password fields, and a change emptie
   await waitFor(async () => expect((await field("새 비밀번호")).value).toBe(""));
 });
 
-const over = "초대 링크가 올바르지 않거나 기한이 지났습니다. 관리자에게 새 링크를 요청해 주십시오.";
+const expired = "초대 링크가 올바르지 않거나 기한이 지났습니다. 관리자에게 새 링크를 요청해 주십시오.";
 
 const invitedPerson = { loginId: "invited", name: "나미래", isCompanyOnly: false };
 
@@ -110,7 +110,7 @@ test("an invitation shows errors of the server at the field, or above for an exp
   await hasError(await field("새 비밀번호"), "비밀번호에 아이디를 넣을 수 없습니다.");
   network.answer(acceptInvitation, invalid({ token: "invitationOver" }));
   await chooses(user, "chosen by me");
-  expect((await screen.findByRole("alert")).textContent).toContain(over);
+  expect((await screen.findByRole("alert")).textContent).toContain(expired);
 });
 
 test("an invitation can be reloaded when the server does not respond", async () => {
@@ -127,23 +127,20 @@ test("an expired invitation has no form", async () => {
   const network = consoleNetwork(null);
   network.answer(checkInvitation, invalid({ token: "invitationOver" }));
   openConsole("/dash/invitation#somewhat-of-a-token");
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(over));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(expired));
   expect(screen.queryByLabelText(/^새 비밀번호/)).toBeNull();
 });
 
-test.each([false, true])(
-  "an invitation is accepted by company account; when that is the only way (%s), no password is asked for",
-  async (isCompanyOnly) => {
-    const network = consoleNetwork(null);
-    network.answer(getConfiguration, { ...configuration, companySignIn: true });
-    network.answer(checkInvitation, { ...invitedPerson, isCompanyOnly });
-    network.answer(startInvitedSignIn, invalid({ token: "invitationOver" }));
-    const user = openConsole("/dash/invitation#somewhat-of-a-token");
-    await user.click(await button("회사 계정으로 시작"));
-    expect((await screen.findByRole("alert")).textContent).toContain(over);
-    expect(screen.queryByRole("button", { name: "비밀번호 설정" }) === null).toBe(isCompanyOnly);
-    network.answer(startInvitedSignIn, { address: "#at-the-provider" });
-    await user.click(await button("회사 계정으로 시작"));
-    await vi.waitFor(() => expect(location.hash).toBe("#at-the-provider"));
-  },
-);
+test.each([false, true])("an invitation is accepted by company account", async (isCompanyOnly) => {
+  const network = consoleNetwork(null);
+  network.answer(getConfiguration, { ...configuration, companySignIn: true });
+  network.answer(checkInvitation, { ...invitedPerson, isCompanyOnly });
+  network.answer(startInvitedSignIn, invalid({ token: "invitationOver" }));
+  const user = openConsole("/dash/invitation#somewhat-of-a-token");
+  await user.click(await button("회사 계정으로 시작"));
+  expect((await screen.findByRole("alert")).textContent).toContain(expired);
+  expect(screen.queryByRole("button", { name: "비밀번호 설정" }) === null).toBe(isCompanyOnly);
+  network.answer(startInvitedSignIn, { address: "#at-the-provider" });
+  await user.click(await button("회사 계정으로 시작"));
+  await vi.waitFor(() => expect(location.hash).toBe("#at-the-provider"));
+});

@@ -1,4 +1,4 @@
-/** Unsaved text, as reported to the app before a restart. */
+/** Unsaved text, reported to the desktop app. */
 import { screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -10,14 +10,13 @@ import { clearUnsavedFields } from "../../../desktop/renderer/shared/unsaved-fie
 let hasUnsaved: () => boolean;
 beforeAll(() =>
   reportUnsaved({
-    answerUnsaved(asked) {
-      hasUnsaved = asked;
+    answerUnsaved(answer) {
+      hasUnsaved = answer;
       return () => {};
     },
   }),
 );
 
-/** A page with one field. */
 function field(html: string): { user: ReturnType<typeof userEvent.setup>; input: HTMLElement } {
   const box = document.createElement("div");
   box.innerHTML = html;
@@ -67,11 +66,11 @@ test("submitted text no longer counts as unsaved", async () => {
 });
 
 test("unsaved text is reported before the page unloads, including drafts", () => {
-  const asks = (event: Event) => event.preventDefault();
-  addEventListener("beforeunload", asks);
-  onTestFinished(() => removeEventListener("beforeunload", asks));
+  const preventUnload = (event: Event) => event.preventDefault();
+  addEventListener("beforeunload", preventUnload);
+  onTestFinished(() => removeEventListener("beforeunload", preventUnload));
   expect(hasUnsaved()).toBe(true);
-  removeEventListener("beforeunload", asks);
+  removeEventListener("beforeunload", preventUnload);
   expect(hasUnsaved()).toBe(false);
 
   const before = useDrafts.getState();

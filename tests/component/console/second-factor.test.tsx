@@ -1,4 +1,4 @@
-/** One's own second factor on the account page: set up with the password and the first code; codes are kept by hand. */
+/** Second factor on the account page. */
 import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { getCurrentUser, logIn } from "#contract/people/account.ts";

@@ -30,7 +30,7 @@ const guide: Terms = {
   updatedAt: "2026-11-01 09:00",
 };
 
-// a panel beside a button counts as out of sight where nothing has a place on the page
+// without layout a panel counts as hidden
 beforeEach(() => {
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 100, 20));
   vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(innerWidth);
@@ -42,7 +42,6 @@ afterEach(() => vi.restoreAllMocks());
 const actionsOf = async ({ title }: Terms) =>
   within(await screen.findByRole("dialog", { name: `${title} 다음 작업` }));
 
-/** The list with these terms, and the actions of the first. */
 async function opens(first: Terms) {
   const network = consoleNetwork(person("admin"));
   network.answer(listTerms, { ...emptyPage, rows: [first], total: 1 });

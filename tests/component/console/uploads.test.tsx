@@ -1,4 +1,4 @@
-/** Uploads fail with the sentences of every other call (docs/behaviour.md, "Console failures"). */
+/** Failed uploads (docs/behaviour.md, "Console failures"). */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { addSignage, getFlowTexts, listSignage, type SignageItem } from "#contract/site/signage.ts";
@@ -23,14 +23,12 @@ function signageNetwork(): Network {
   return network;
 }
 
-/** Chooses an image on the page of the lobby's screens. @returns its place in the list of uploads */
+/** Selects an image. @returns its entry in the list of uploads */
 async function uploads() {
   const user = openConsole("/dash/signage");
   const field = await screen.findByLabelText<HTMLInputElement>(
     "여기에 파일을 놓거나 눌러서 선택해 주십시오.",
-    {
-      selector: "input",
-    },
+    { selector: "input" },
   );
   await user.upload(field, new File(["png"], "로비.png", { type: "image/png" }));
   return { user, item: within(await screen.findByRole("list", { name: "업로드 파일" })) };
@@ -79,9 +77,18 @@ test("a lost connection is reported, and the file can be sent later", async () =
   await toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오.");
   network.cut(false);
   const stored: SignageItem = {
-    ...{ id: 1, type: "image", title: "로비", text: "", enText: "", dispOrder: 1, seconds: 10 },
-    ...{ from: null, to: null, inUse: true },
-    ...{ createdAt: "2026-11-22 09:00", updatedAt: "2026-11-22 09:00" },
+    id: 1,
+    type: "image",
+    title: "로비",
+    text: "",
+    enText: "",
+    dispOrder: 1,
+    seconds: 10,
+    from: null,
+    to: null,
+    inUse: true,
+    createdAt: "2026-11-22 09:00",
+    updatedAt: "2026-11-22 09:00",
   };
   network.answer(addSignage, stored);
   await user.click(await item.findByRole("button", { name: "다시 시도" }));

@@ -1,7 +1,4 @@
-/**
- * The challenge of an address that calls often asks nothing of a person (OWASP ASVS 5.0, 2.4.2; WCAG 2.2, 3.3.8): the browser
- * works, by keyboard alone, and a screen reader is told.
- */
+/** Proof of work by the browser, without the visitor (OWASP ASVS 5.0, 2.4.2; WCAG 2.2, 3.3.8). */
 import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { solutionHeader } from "#contract/challenge.ts";

@@ -48,7 +48,7 @@ test("each companion has a name, and a number or address if known", async () => 
   await hasFocus(await fieldOf(1, "이름"));
   await user.keyboard("강보람");
   const number = await fieldOf(1, "휴대전화번호");
-  // the browser would offer the visitor's own number
+  // the browser would suggest the visitor's own number
   expect(number.autocomplete).toBe("off");
   write(number, "01000005678");
   await user.click(await button("동행 추가"));
@@ -99,7 +99,7 @@ test("at most twenty companions can be added", async () => {
   expect((await button("동행 추가")).hasAttribute("disabled")).toBe(true);
 });
 
-const seen = (name: string, more: Partial<CompanionView> = {}): CompanionView => ({
+const companionView = (name: string, more: Partial<CompanionView> = {}): CompanionView => ({
   reserveNo: "261122-00C01",
   name,
   statusCode: "applied",
@@ -109,14 +109,13 @@ const seen = (name: string, more: Partial<CompanionView> = {}): CompanionView =>
   ...more,
 });
 
-/** Looks up a visit with two companions; one has agreed. */
 async function lookUp() {
   const network = siteNetwork({ companions: true });
   const row = lookupRow({
     followersCnt: 2,
     companions: [
-      seen("강*람"),
-      seen("J**e D*e", { reserveNo: "261122-00C02", hasAnswered: true, needsLink: false }),
+      companionView("강*람"),
+      companionView("J**e D*e", { reserveNo: "261122-00C02", hasAnswered: true, needsLink: false }),
     ],
   });
   network.answer(searchRequests, [row]);

@@ -1,4 +1,4 @@
-/** A request that its host decides on from the message: seen, approved, rejected with a reason, or too late. */
+/** The page of a decision link. */
 import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import type { Language } from "#browser/language.ts";
@@ -31,7 +31,7 @@ function request(more: Partial<DecidableVisitAnswer> = {}): DecidableVisitAnswer
   return { ...visit, ...more };
 }
 
-/** The page of a link, on a phone. */
+/** The page of a link on a phone. */
 async function openLink(language: Language = "ko", more: Partial<DecidableVisitAnswer> = {}) {
   onPhone();
   const network = siteNetwork();
@@ -56,7 +56,7 @@ test("opening the link decides nothing; one click approves once", async () => {
   expect(network.asked(approveByLink)).toEqual([]);
   network.answer(approveByLink, outcomeOf("approved", visit.reserveNo));
   await user.click(await button("승인하기"));
-  // the buttons are gone with the press: what came of it is not left above the screen
+  // the focus moves from the removed buttons to the outcome
   await hasFocus(await status("방문을 승인했습니다."));
   expect(network.asked(approveByLink).map(({ body }) => body)).toEqual([{ token }]);
   expect(screen.queryByRole("button", { name: "승인하기" })).toBeNull();

@@ -1,4 +1,4 @@
-/** The page of a visit that the desk hands over. */
+/** The visit page opened at the desk. */
 import { screen } from "@testing-library/dom";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Language } from "#browser/language.ts";
@@ -39,7 +39,6 @@ async function opens(more: Partial<LinkedVisitAnswer> = {}, language: Language =
   return { network, user, visit };
 }
 
-/** Nothing of the visit is on the page or in the tab. */
 function isCleared({ reserveNo, name }: LinkedVisitAnswer): void {
   for (const text of [reserveNo, name, token]) {
     expect(document.body.textContent).not.toContain(text);
@@ -62,7 +61,6 @@ test("the page is cleared after the consent, also after a reload", async () => {
   await user.click(await button("동의하기"));
   await heading("동의가 접수되었습니다");
   isCleared(visit);
-  // it is no screen of the console
   expect(screen.queryByRole("button", { name: "안내데스크 화면으로" })).toBeNull();
   await reloadSite();
   isCleared(visit);

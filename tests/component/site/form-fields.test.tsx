@@ -79,7 +79,7 @@ test("hyphens are added to the number while typing at any position", async () =>
   await types("{Backspace}", "010-1234");
   await types("567890", "010-1234-5678");
 
-  // a digit in the middle is mended without the caret running to the end
+  // editing in the middle keeps the caret
   phone.setSelectionRange("010-12".length, "010-12".length);
   await types("{Backspace}", "010-1345-678");
   await types("9", "010-1934-5678");
@@ -126,13 +126,12 @@ test("incomplete checklists have an error with their name, and nothing is sent",
   await toast("info", "체크리스트 제목");
   await toast("info", "모든 항목을 확인하십시오.");
   await hasFocus(photos);
-  // what is still to be ticked stays marked when the message has gone
   expect(helmet.getAttribute("aria-invalid")).toBeNull();
   expect(photos.getAttribute("aria-invalid")).toBe("true");
   await user.click(photos);
   await send(user);
   await toast("info", "반입 물품");
-  // what the try before lacked is done: its message no longer lies over the form
+  // the earlier message is gone
   expect(within(screen.getByRole("region", { name: "알림" })).queryByText("체크리스트 제목")).toBeNull();
   const goods = await checkbox("노트북은 안내데스크에 알립니다");
   await hasFocus(goods);
@@ -149,17 +148,14 @@ const switches = {
   useCar: /^차량번호/,
 };
 
-test.each([undefined, ...Object.keys(switches)])(
-  "each setting hides its field and no other (%s)",
-  async (off) => {
-    siteNetwork(off ? { [off]: false } : {});
-    await openRequest();
-    await submit();
-    const main = within(screen.getByRole("main"));
-    const shown = Object.entries(switches).filter(([, label]) => main.queryByLabelText(label));
-    expect(shown.map(([name]) => name)).toEqual(Object.keys(switches).filter((name) => name !== off));
-  },
-);
+test.each([undefined, ...Object.keys(switches)])("each setting hides only its field: %s", async (off) => {
+  siteNetwork(off ? { [off]: false } : {});
+  await openRequest();
+  await submit();
+  const main = within(screen.getByRole("main"));
+  const shown = Object.entries(switches).filter(([, label]) => main.queryByLabelText(label));
+  expect(shown.map(([name]) => name)).toEqual(Object.keys(switches).filter((name) => name !== off));
+});
 
 test("a completed checklist collapses, and the focus moves to its heading", async () => {
   siteNetwork();

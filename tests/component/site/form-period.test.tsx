@@ -24,8 +24,7 @@ const wordsOf = (found: HTMLOptionElement[]) => found.map(({ textContent }) => t
 const offered = (end: "시작일시" | "종료일시", part: "시" | "분") =>
   wordsOf(options(end, part).filter(({ disabled }) => !disabled));
 
-/** The clock stands there, and goes on by itself. */
-const itIs = (now: string) => vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });
+const setTime = (now: string) => vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });
 
 test("a visit starts now, rounded down to ten minutes, and ends two hours later", async () => {
   siteNetwork();
@@ -36,7 +35,6 @@ test("a visit starts now, rounded down to ten minutes, and ends two hours later"
   expect(shownMoment("종료일시")).toBe(addMinutes(start, 120));
   screen.getByText("방문 시간 2시간");
 
-  // hours from 0 to 23, minutes in steps of ten
   const two = (value: number) => String(value).padStart(2, "0");
   expect(wordsOf(options("시작일시", "시"))).toEqual(
     Array.from({ length: 24 }, (_, hour) => `${two(hour)}시`),
@@ -46,7 +44,7 @@ test("a visit starts now, rounded down to ten minutes, and ends two hours later"
 
 test("an untouched start follows the clock, a changed one stays", async () => {
   siteNetwork();
-  itIs("2026-05-12T01:07:00Z");
+  setTime("2026-05-12T01:07:00Z");
   await openRequest();
   expect(shownMoment("시작일시")).toBe("2026-05-12 10:00");
   await vi.advanceTimersByTimeAsync(15 * 60_000);
@@ -98,13 +96,13 @@ test("with a limit of one day the end stays on the same day", async () => {
 
 test("past times of today cannot be chosen", async () => {
   siteNetwork();
-  itIs("2026-05-12T01:27:00Z");
+  setTime("2026-05-12T01:27:00Z");
   await openRequest();
   expect(offered("시작일시", "시")[0]).toBe("10시");
   expect(offered("시작일시", "분")).toEqual(["20분", "30분", "40분", "50분"]);
   expect(offered("종료일시", "시")[0]).toBe("10시");
 
-  // tomorrow has all of its hours; what is chosen there and is over today becomes the time that it is
+  // tomorrow has all hours; a past time of today becomes the current one
   setMoment("시작일시", "2026-05-13 08:00");
   expect(offered("시작일시", "시")[0]).toBe("00시");
   expect(offered("시작일시", "분")[0]).toBe("00분");

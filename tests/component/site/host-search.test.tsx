@@ -28,11 +28,11 @@ async function openDialog() {
   const user = await openRequest();
   await choose(user, "찾아갈 곳", "가온정밀");
   const found = await openHostSearch(user);
-  const asked = () => network.asked(findHostUsers).map(({ query }) => `${query.s} in ${query.company}`);
-  return { network, user, found, shown: within(found), asked };
+  const searches = () => network.asked(findHostUsers).map(({ query }) => `${query.s} in ${query.company}`);
+  return { network, user, found, shown: within(found), searches };
 }
 
-/** What the form says of the chosen host: the name in the field, below it what tells namesakes apart. */
+/** The form shows the host's name, and below it company, department and position. */
 async function isChosen(name: string, place: string): Promise<void> {
   const field = await hostField();
   expect(field.value).toBe(name);
@@ -42,17 +42,14 @@ async function isChosen(name: string, place: string): Promise<void> {
 test.each([
   ["ko", "담당자 찾기", "찾아갈 곳", "찾아갈 곳을 먼저 선택하세요"],
   ["en", /^Find/, "Host's company", "Select host's company first"],
-] as const)(
-  "without a company the search asks to choose one first (%s)",
-  async (lang, search, field, says) => {
-    siteNetwork();
-    const user = await openRequest(lang);
-    await user.click(await button(search));
-    await toast("info", says);
-    await hasFocus(await choice(field));
-    expect(screen.queryByRole("dialog")).toBeNull();
-  },
-);
+] as const)("the search needs a company first (%s)", async (lang, search, field, text) => {
+  siteNetwork();
+  const user = await openRequest(lang);
+  await user.click(await button(search));
+  await toast("info", text);
+  await hasFocus(await choice(field));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
 
 test("namesakes can be told apart, and a click chooses one and closes the dialog", async () => {
   const { user, found, shown } = await openDialog();
@@ -66,7 +63,7 @@ test("namesakes can be told apart, and a click chooses one and closes the dialog
 });
 
 test("the search is limited to the chosen company, and shows when nothing is found", async () => {
-  const { user, found, shown, asked } = await openDialog();
+  const { user, found, shown, searches } = await openDialog();
   for (const text of ["김철", "cheol"]) {
     await searchHost(user, found, text);
     await shown.findByRole("option", { name: /설계팀/ });
@@ -76,7 +73,7 @@ test("the search is limited to the chosen company, and shows when nothing is fou
   shown.getByText(/찾아갈 곳이 맞는지/);
   shown.getByText(/안내데스크에 문의해 주세요\.$/);
   expect(shown.queryByRole("option")).toBeNull();
-  expect(asked()).toEqual(["김철 in 1", "cheol in 1", "이영희 in 1"]);
+  expect(searches()).toEqual(["김철 in 1", "cheol in 1", "이영희 in 1"]);
 });
 
 test("without the company field the search does not mention companies", async () => {
@@ -88,30 +85,30 @@ test("without the company field the search does not mention companies", async ()
 });
 
 test("the search waits for 300 ms without typing; the button searches at once", async () => {
-  const { user, found, shown, asked } = await openDialog();
+  const { user, found, shown, searches } = await openDialog();
   const field = shown.getByRole("combobox");
   vi.useFakeTimers();
   for (const text of ["김", "김철", "김철수"]) {
     write(field, text);
     await vi.advanceTimersByTimeAsync(250);
   }
-  expect(asked()).toEqual([]);
+  expect(searches()).toEqual([]);
   await vi.advanceTimersByTimeAsync(60);
-  await vi.waitFor(() => expect(asked()).toEqual(["김철수 in 1"]));
+  await vi.waitFor(() => expect(searches()).toEqual(["김철수 in 1"]));
   vi.useRealTimers();
   await searchHost(user, found, "김철");
   await shown.findByText("검색 결과 2명");
-  expect(asked()).toEqual(["김철수 in 1", "김철 in 1"]);
+  expect(searches()).toEqual(["김철수 in 1", "김철 in 1"]);
 });
 
 test("fewer than two characters request and list nothing", async () => {
-  const { user, found, shown, asked } = await openDialog();
+  const { user, found, shown, searches } = await openDialog();
   await searchHost(user, found, "김철수");
   await shown.findByText("검색 결과 2명");
   await searchHost(user, found, "김");
   await isGone(() => shown.queryByRole("option"));
   expect(shown.queryByText(/해당하는 담당자가 없습니다/)).toBeNull();
-  expect(asked()).toHaveLength(1);
+  expect(searches()).toHaveLength(1);
 });
 
 test.each([

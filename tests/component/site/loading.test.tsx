@@ -1,4 +1,4 @@
-/** Every page whose content cannot be loaded says so, and trying again works. */
+/** Pages whose content cannot be loaded. */
 import { screen, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -47,25 +47,22 @@ async function retry(user: UserEvent): Promise<void> {
   await user.click(shown.getByRole("button", { name: "다시 시도하기" }));
 }
 
-test.each(["/", "/form", "/privacy", "/result"])(
-  "%s can be retried without the configuration",
-  async (path) => {
-    const network = siteNetwork();
-    network.answer(getConfiguration, broken);
-    const user = await openSite(path);
-    await failed();
-    network.answer(getConfiguration, configuration);
-    await retry(user);
-    within(await link(/가온정밀/)).getByText("가온정밀");
-    await screen.findByRole("heading", { level: 1 });
-    expect(location.pathname).toBe(path);
-  },
-);
+test.each(["/", "/form", "/privacy", "/result"])("%s without configuration can be retried", async (path) => {
+  const network = siteNetwork();
+  network.answer(getConfiguration, broken);
+  const user = await openSite(path);
+  await failed();
+  network.answer(getConfiguration, configuration);
+  await retry(user);
+  within(await link(/가온정밀/)).getByText("가온정밀");
+  await screen.findByRole("heading", { level: 1 });
+  expect(location.pathname).toBe(path);
+});
 
 test.each([
   ["/form", "the terms", getDeployedTerms, Object.values(terms), "수집 항목"],
   ["/privacy", "the policy", getAppliedPolicy, policy, "방문객의 이름과 연락처를 방문 확인에 씁니다."],
-] as const)("%s can be retried without %s", async (path, _, call, answer, words) => {
+] as const)("%s without %s can be retried", async (path, _, call, answer, words) => {
   const network = siteNetwork();
   network.answer<Endpoint>(call, broken);
   const user = await openSite(path);
@@ -75,7 +72,7 @@ test.each([
   await screen.findByText(words);
 });
 
-test("/form in English can be retried without the policy", async () => {
+test("/form in English without the policy can be retried", async () => {
   const network = siteNetwork();
   network.answer(getAppliedPolicy, broken);
   const user = await openSite("/form", "en");
@@ -85,7 +82,7 @@ test("/form in English can be retried without the policy", async () => {
   await button("Agree and continue");
 });
 
-test("/form can be retried without the host companies", async () => {
+test("/form without host companies can be retried", async () => {
   const network = siteNetwork();
   network.answer(getCompaniesInUse, broken);
   const user = await openRequest();

@@ -1,4 +1,4 @@
-/** Looking up where the site asks for a code: asked for, typed, wrong, asked for again. */
+/** The lookup with a code. */
 import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { cancelRequest, requestLookupCode, searchRequests } from "#contract/visits/requests.ts";
@@ -19,7 +19,7 @@ const right = "123456";
 const row = lookupRow();
 const field = () => textbox("인증번호");
 
-async function ask() {
+async function requestCode() {
   const network = siteNetwork({ lookupCode: true });
   network.answer(requestLookupCode, undefined);
   network.answer(searchRequests, ({ body }) =>
@@ -31,7 +31,7 @@ async function ask() {
 }
 
 test("a code is sent before the lookup, and an incomplete one has an error", async () => {
-  const { network, user } = await ask();
+  const { network, user } = await requestCode();
   const code = await field();
   await hasFocus(code);
   screen.getByText(/^이 이름과 번호로 신청한 내역이 있으면 010-1234-5678 번호로/);
@@ -52,7 +52,7 @@ test("a code is sent before the lookup, and an incomplete one has an error", asy
 });
 
 test("a wrong code has an error until another is typed, and the correct one shows the visits", async () => {
-  const { user } = await ask();
+  const { user } = await requestCode();
   const code = await field();
   write(code, "654321");
   await user.type(code, "{Enter}");
@@ -66,7 +66,7 @@ test("a wrong code has an error until another is typed, and the correct one show
 });
 
 test("another code can be requested, which empties the field", async () => {
-  const { network, user } = await ask();
+  const { network, user } = await requestCode();
   const code = await field();
   write(code, "123");
   await user.click(await button("인증번호 다시 받기"));
@@ -77,7 +77,7 @@ test("another code can be requested, which empties the field", async () => {
 });
 
 test("another name clears the code and the results", async () => {
-  const { user } = await ask();
+  const { user } = await requestCode();
   write(await field(), right);
   await user.click(await button("확인하기"));
   await screen.findByText(row.reserveNo);
@@ -87,7 +87,7 @@ test("another name clears the code and the results", async () => {
 });
 
 test("a visit is cancelled with the same code", async () => {
-  const { network, user } = await ask();
+  const { network, user } = await requestCode();
   network.answer(cancelRequest, outcomeOf("cancelled", row.reserveNo));
   write(await field(), right);
   await user.click(await button("확인하기"));

@@ -29,7 +29,6 @@ async function agree(user: UserEvent): Promise<void> {
   await heading("방문 정보를 알려 주세요");
 }
 
-/** Home, then the terms, then the form with a name typed. */
 async function typeName(): Promise<UserEvent> {
   const user = await openSite("/");
   await user.click(await link(/방문신청/));
@@ -140,22 +139,19 @@ test("an unknown address shows an error and links to home", async () => {
 test.each([
   ["ko", "나래상사"],
   ["en", "Narae Trading"],
-] as const)(
-  "the company's name, homepage and colour come from the configuration (%s)",
-  async (lang, company) => {
-    const network = siteNetwork();
-    await openSite("/", lang);
-    network.answer(getConfiguration, {
-      ...configuration,
-      customerCompany: { ko: "나래상사", en: "Narae Trading" },
-      brandColor: "#aa1122",
-      homepage: "https://narae.example/",
-    });
-    await reloadSite();
-    within(await screen.findByRole("banner")).getByText(company);
-    expect((await link(/narae\.example/)).getAttribute("href")).toBe("https://narae.example/");
-    expect(document.documentElement.style.getPropertyValue("--brand")).toBe("#aa1122");
-    const logo = screen.getByRole("img", { name: company });
-    expect(logo.getAttribute("src")).toBe(`/custom/logo?lang=${lang}`);
-  },
-);
+] as const)("name, homepage and colour come from the configuration (%s)", async (lang, company) => {
+  const network = siteNetwork();
+  await openSite("/", lang);
+  network.answer(getConfiguration, {
+    ...configuration,
+    customerCompany: { ko: "나래상사", en: "Narae Trading" },
+    brandColor: "#aa1122",
+    homepage: "https://narae.example/",
+  });
+  await reloadSite();
+  within(await screen.findByRole("banner")).getByText(company);
+  expect((await link(/narae\.example/)).getAttribute("href")).toBe("https://narae.example/");
+  expect(document.documentElement.style.getPropertyValue("--brand")).toBe("#aa1122");
+  const logo = screen.getByRole("img", { name: company });
+  expect(logo.getAttribute("src")).toBe(`/custom/logo?lang=${lang}`);
+});

@@ -1,4 +1,4 @@
-/** One's own visit by the link in a message: agreeing, completing, cancelling. */
+/** The page of a visit link. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import type { Language } from "#browser/language.ts";
@@ -33,7 +33,7 @@ import {
 
 const token = "a".repeat(43);
 
-/** The page of a link, on a phone. */
+/** The page of a link on a phone. */
 async function openLink(visit: LinkedVisitAnswer, language: Language = "ko") {
   onPhone();
   const network = siteNetwork();
@@ -218,7 +218,7 @@ test("cancelling needs a confirmation, names the group, and invalidates the link
   expect(network.asked(cancelByLink)).toEqual([]);
   await cancel(user);
   const outcome = await screen.findByText("방문을 취소했습니다. 이 링크는 더 이상 사용할 수 없습니다.");
-  // what was pressed is gone: the focus is on what came of it, which the page scrolls to
+  // the focus moves from the removed button to the outcome
   await vi.waitFor(() => expect(document.activeElement?.contains(outcome)).toBe(true));
   expect(document.activeElement?.getAttribute("role")).toBe("status");
   expect(screen.queryByRole("img", { name: /QR/ })).toBeNull();

@@ -1,4 +1,4 @@
-/** Submissions that the server refuses or does not answer. */
+/** Requests that the server rejects or does not answer. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { getCodesInUse } from "#contract/site/user-codes.ts";
@@ -33,7 +33,7 @@ import {
 
 const review = "입력 항목을 검토하십시오.";
 const failed = "서버에서 요청을 처리하지 못했습니다.";
-const kept = "입력한 내용은 그대로 있습니다. 잠시 뒤 다시 보내 주세요.";
+const inputStays = "입력한 내용은 그대로 있습니다. 잠시 뒤 다시 보내 주세요.";
 
 const outcome = outcomeOf("applied");
 
@@ -149,35 +149,34 @@ test("changed terms lead back to the terms step, and the form is kept", async ()
   await send(user);
   await isSent();
   expect(network.asked(applyForVisit).at(-1)?.body.agreements).toContainEqual({
-    ...{ termsId: terms.required.id, version: 2, agreed: true },
+    termsId: terms.required.id,
+    version: 2,
+    agreed: true,
   });
 });
 
 test.each([
   ["ko", "약관을 확인해 주세요", "동의하고 계속하기"],
   ["en", "Please read the privacy policy", "Agree and continue"],
-] as const)(
-  "a changed policy leads back to the policy step, in Korean too (%s)",
-  async (language, title, agree) => {
-    const network = siteNetwork();
-    const user = await openFilled({}, language);
-    network.answer(getAppliedPolicy, { ...policy, id: 2, enContent: "<p>The new policy</p>" });
-    network.answer(applyForVisit, invalid({ _: "textMoved" }));
-    await send(user);
-    await heading(title);
-    expect(network.asked(applyForVisit)[0]?.body.privacyPolicyId).toBe(policy.id);
-    if (language === "en") await screen.findByText("The new policy");
-    await screen.findByText(/Everything you entered is still here\.|입력한 내용은 그대로/);
-    network.answer(applyForVisit, outcome);
-    await user.click(await button(agree));
-    await send(user);
-    await isSent();
-    expect(network.asked(applyForVisit).at(-1)?.body.privacyPolicyId).toBe(2);
-  },
-);
+] as const)("a changed policy leads back to the policy step (%s)", async (language, title, agree) => {
+  const network = siteNetwork();
+  const user = await openFilled({}, language);
+  network.answer(getAppliedPolicy, { ...policy, id: 2, enContent: "<p>The new policy</p>" });
+  network.answer(applyForVisit, invalid({ _: "textMoved" }));
+  await send(user);
+  await heading(title);
+  expect(network.asked(applyForVisit)[0]?.body.privacyPolicyId).toBe(policy.id);
+  if (language === "en") await screen.findByText("The new policy");
+  await screen.findByText(/Everything you entered is still here\.|입력한 내용은 그대로/);
+  network.answer(applyForVisit, outcome);
+  await user.click(await button(agree));
+  await send(user);
+  await isSent();
+  expect(network.asked(applyForVisit).at(-1)?.body.privacyPolicyId).toBe(2);
+});
 
 test.each([
-  ["server error", new HttpError(500, { message: "" }), kept],
+  ["server error", new HttpError(500, { message: "" }), inputStays],
   [
     "too many submissions, with the time to wait",
     refused(429, "요청이 너무 많습니다. 42초 뒤에 다시 시도해 주십시오."),

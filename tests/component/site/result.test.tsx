@@ -22,7 +22,6 @@ const bothNeeded = "방문객명과 휴대전화번호를 모두 입력해 주�
 const none = "방문신청 내역이 없습니다.";
 const number = () => textbox("휴대전화번호");
 
-/** The lookup page, which finds these visits. */
 async function openLookup(...rows: LookupRow[]) {
   const network = siteNetwork();
   network.answer(searchRequests, rows);
@@ -74,31 +73,28 @@ test("a lookup without results explains how to retry, and stores the name nowher
   await lookUp("아무개");
   await screen.findByText(none);
   screen.getByText("이름과 번호를 신청할 때와 똑같이 적었는지 확인해 주세요.");
-  const kept = JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie]);
-  expect(kept).not.toMatch(/아무개|1234|%/);
+  const stored = JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, document.cookie]);
+  expect(stored).not.toMatch(/아무개|1234|%/);
 });
 
-test.each(["a table", "cards"])(
-  "a companion's row shows the leader, a leader's the size of the group (%s)",
-  async (shape) => {
-    if (shape === "cards") onPhone();
-    const leader = { name: "한대표", followersCnt: 2, position: "부장", phone: "031-1**-*567" };
-    const { network, lookUp } = await openLookup(lookupRow(leader));
-    await lookUp();
-    await screen.findByText("외 2명");
-    expect((await screen.findByTitle("인솔자")).textContent).toContain("외 2명");
-    expect(await results()).toContain("나래상사 부장");
-    expect(await results()).toContain("031-1**-*567");
-    expect(screen.queryAllByRole("article")).toHaveLength(shape === "cards" ? 1 : 0);
+test.each(["a table", "cards"])("rows show leader or size of the group (%s)", async (shape) => {
+  if (shape === "cards") onPhone();
+  const leader = { name: "한대표", followersCnt: 2, position: "부장", phone: "031-1**-*567" };
+  const { network, lookUp } = await openLookup(lookupRow(leader));
+  await lookUp();
+  await screen.findByText("외 2명");
+  expect((await screen.findByTitle("인솔자")).textContent).toContain("외 2명");
+  expect(await results()).toContain("나래상사 부장");
+  expect(await results()).toContain("031-1**-*567");
+  expect(screen.queryAllByRole("article")).toHaveLength(shape === "cards" ? 1 : 0);
 
-    const companion = lookupRow({ leaderName: "한대표" });
-    network.answer(searchRequests, [companion]);
-    await lookUp("동행인");
-    await screen.findByText("한대표 동행");
-    expect(await results()).not.toContain(companion.reserveNo);
-    expect(screen.queryByTitle("인솔자")).toBeNull();
-  },
-);
+  const companion = lookupRow({ leaderName: "한대표" });
+  network.answer(searchRequests, [companion]);
+  await lookUp("동행인");
+  await screen.findByText("한대표 동행");
+  expect(await results()).not.toContain(companion.reserveNo);
+  expect(screen.queryByTitle("인솔자")).toBeNull();
+});
 
 test("a visit of several days shows both dates", async () => {
   const long = lookupRow({ endDate: "2026-11-25 11:30" });
@@ -215,7 +211,7 @@ test("a lookup by reservation number without results points to the mobile number
   write(await textbox("예약번호"), "261122-7KQ2M");
   await user.click(await button("조회하기"));
   await screen.findByText(/휴대전화번호로 신청했다면 그 번호로 조회해 주세요\.$/);
-  // what was missing before no longer covers what is found
+  // the earlier message is gone
   expect(screen.queryByText(missing)).toBeNull();
 });
 
@@ -231,22 +227,22 @@ test("a foreign number is not reformatted", async () => {
 });
 
 test("the visits of another visitor are hidden while the next lookup is loading", async () => {
-  const [mine, theirs] = [lookupRow(), lookupRow()];
-  const { network, lookUp } = await openLookup(mine);
+  const [first, second] = [lookupRow(), lookupRow()];
+  const { network, lookUp } = await openLookup(first);
   await lookUp();
-  await screen.findByText(mine.reserveNo);
+  await screen.findByText(first.reserveNo);
   const held = Promise.withResolvers<LookupRow[]>();
   network.answer(searchRequests, () => held.promise);
   await lookUp("다른 사람");
-  await isGone(() => screen.queryByText(mine.reserveNo));
-  held.resolve([theirs]);
-  await screen.findByText(theirs.reserveNo);
+  await isGone(() => screen.queryByText(first.reserveNo));
+  held.resolve([second]);
+  await screen.findByText(second.reserveNo);
 });
 
 test("too many lookups show a message, and a later one works", async () => {
   const { network, user, lookUp } = await openLookup();
   network.answer(searchRequests, refused(429, "요청이 너무 많습니다. 57분 뒤에 다시 시도해 주십시오."));
-  // as newer browsers answer it, which is nothing for an effect to hand on
+  // newer browsers return a promise, which an effect must not return
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   scrolled.mockImplementation(() => Promise.resolve() as never);
   await lookUp();

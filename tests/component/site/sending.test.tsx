@@ -1,4 +1,4 @@
-/** One filled form is one submission: double presses, lost answers, reloads. */
+/** A form is submitted once: double clicks, lost responses, reloads. */
 import { expect, onTestFinished, test } from "vitest";
 import { applyForVisit } from "#contract/visits/requests.ts";
 import { HttpError, loseAnswer } from "#tests/support/component/network.ts";
@@ -60,7 +60,7 @@ test("the form stays until the code of the final page is loaded", async () => {
   page.preload = () => code.promise;
   await send(user);
   await arrivesAt("/final");
-  // drawn again for the new address
+  // rendered with the new address
   await new Promise(requestAnimationFrame);
   await heading("방문 정보를 알려 주세요");
   await button("보내는 중입니다");

@@ -52,8 +52,11 @@ test("terms are listed in order with their type, all unchecked", async () => {
   const boxes = main.getAllByRole<HTMLInputElement>("checkbox");
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false, false, false]);
   expect(boxes.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
-    ...[`필수${titles.use}`, `필수${titles.required}`, `필수${titles.html}`],
-    ...[`선택${titles.optional}`, `선택${titles.survey}`],
+    `필수${titles.use}`,
+    `필수${titles.required}`,
+    `필수${titles.html}`,
+    `선택${titles.optional}`,
+    `선택${titles.survey}`,
   ]);
 });
 
@@ -134,8 +137,8 @@ test("agreeing to all checks everything, and a second click unchecks it", async 
 
 test("mandatory terms are required, optional ones are not", async () => {
   const user = await openTerms();
-  const goOn = async () => user.click(await button("동의하고 계속하기"));
-  await goOn();
+  const agree = async () => user.click(await button("동의하고 계속하기"));
+  await agree();
   await toast("warning", needed);
   await hasFocus(await box(titles.use));
   for (const title of [titles.use, titles.required, titles.html]) {
@@ -146,12 +149,12 @@ test("mandatory terms are required, optional ones are not", async () => {
 
   await user.click(await box(titles.use));
   await user.click(await box(titles.html));
-  await goOn();
+  await agree();
   await hasFocus(await box(titles.required));
   await heading("약관을 확인해 주세요");
   expect(item(titles.use).queryByText(needed)).toBeNull();
   await user.click(await box(titles.required));
-  await goOn();
+  await agree();
   await heading("방문 정보를 알려 주세요");
 });
 

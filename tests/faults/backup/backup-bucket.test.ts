@@ -1,4 +1,4 @@
-/** A register of erasures in a bucket. */
+/** A destruction register in a bucket. */
 import { expect, it } from "vitest";
 import { readRegister, writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
@@ -35,9 +35,7 @@ it("a register in a bucket keeps entries the bucket rejects, and writes them lat
   bucket.become("well");
   expect(await writeErasures(deps)).toBe(1);
   expect(await db("erasureOutbox")).toEqual([]);
-  expect((await readRegister(register, database)).entries.at(-1)).toMatchObject({
-    visitIds: [id],
-  });
+  expect((await readRegister(register, database)).entries.at(-1)).toMatchObject({ visitIds: [id] });
 });
 
 it("a register in a bucket reports unreadable lines and reads the others", async () => {

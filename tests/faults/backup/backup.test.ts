@@ -1,4 +1,4 @@
-/** `npm run backup` on the demonstration's data, quiet and under load. */
+/** `npm run backup` with demonstration data, idle and under load. */
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -17,12 +17,12 @@ import {
   temporaryFolder,
 } from "../../support/database/backups.ts";
 
-const { place, backup, filesDir, keys, env, db, said } = await backedUpSite();
+const { place, backup, filesDir, keys, env, db, result } = await backedUpSite();
 
-it("says what it holds, and stores the keys in a separate file, encrypted with the passphrase", () => {
-  expect(said.code, said.output).toBe(0);
-  expect(said.output).toMatch(/holds \d+ rows and \d+ files .* was read back/);
-  expect(said.output).not.toContain("Not so:");
+it("a backup reports its content, and stores the keys in a separate file, encrypted with the passphrase", () => {
+  expect(result.code, result.output).toBe(0);
+  expect(result.output).toMatch(/holds \d+ rows and \d+ files .* was read back/);
+  expect(result.output).not.toContain("Not so:");
   const encrypted = readFileSync(`${backup}.keys`, "utf8");
   for (const secret of [env.DATA_KEYS, env.HASH_KEYS]) expect(encrypted).not.toContain(secret?.split(":")[1]);
   expect(readdirSync(backup).sort()).toEqual(["SHA256SUMS", "database", "files", "manifest.json"]);
@@ -33,15 +33,15 @@ it("a backup that cannot be read back fails, and its files are removed", async (
   const written = {
     keys,
     path: `${folder}.keys`,
-    // Read once the rows are written: the disk loses some of them then.
+    // Read after the rows are written: then the disk loses some.
     get passphrase() {
       const draft = readdirSync(place).find((name) => /^unreadable\.[0-9a-f]{8}\.partial$/.test(name)) ?? "";
       writeFileSync(join(place, draft, "database/visits.copy.gz"), gzipSync("one row\n"));
       return passphrase;
     },
   };
-  const taken = takeBackup({ db, files: createFolder(filesDir), folder, version: "0.1.0", keys: written });
-  await expect(taken).rejects.toThrow(/visits\.copy\.gz does not hold \d+ rows/);
+  const dump = takeBackup({ db, files: createFolder(filesDir), folder, version: "0.1.0", keys: written });
+  await expect(dump).rejects.toThrow(/visits\.copy\.gz does not hold \d+ rows/);
   expect(readdirSync(place).filter((name) => name.startsWith("unreadable"))).toEqual([]);
 });
 
@@ -76,13 +76,13 @@ it("backups with a timestamp replace older ones of the same database, but keep t
   const [nightly, keysFolder] = [join(place, "nightly"), join(place, "nightly-keys")];
   const names = ["2020-01-01", "2020-01-02", "2020-01-03", "2999-01-01"].map((day) => `${day}T033000Z`);
   const [oldest = "", old = "", another = "", ahead = ""] = names;
-  const stay = ["2020-01-01", another, `${oldest}.0a1b2c3d.partial`];
+  const unrelated = ["2020-01-01", another, `${oldest}.0a1b2c3d.partial`];
   const manifest = readFileSync(join(backup, "manifest.json"), "utf8");
   const add = (name: string, text = manifest) => {
     mkdirSync(join(nightly, name), { recursive: true });
     writeFileSync(join(nightly, name, "manifest.json"), text);
   };
-  for (const name of [oldest, old, ...stay]) add(name);
+  for (const name of [oldest, old, ...unrelated]) add(name);
   add(another, manifest.replace(/(?<="databaseId": ").{8}/, "00000000"));
   mkdirSync(keysFolder);
   writeFileSync(join(keysFolder, `${oldest}.keys`), "");
@@ -98,7 +98,7 @@ it("backups with a timestamp replace older ones of the same database, but keep t
   expect(code, output).toBe(0);
   const removed = [`Removed ${old}.`, expect.any(String), `Removed ${ahead}.`];
   expect(output.match(/Removed .*/g)).toEqual(removed);
-  const [made = "", ...more] = readdirSync(nightly).filter((name) => !stay.includes(name));
+  const [made = "", ...more] = readdirSync(nightly).filter((name) => !unrelated.includes(name));
   expect(more).toEqual([]);
   expect(output).toContain(`${made} holds`);
   expect(readdirSync(keysFolder)).toEqual([`${made}.keys`]);
@@ -107,13 +107,13 @@ it("backups with a timestamp replace older ones of the same database, but keep t
 
 it("a backup is consistent while the site is written to", { timeout: 60_000 }, async () => {
   let isDone = false;
-  let written = 0;
+  let count = 0;
   const write = async () => {
     while (!isDone) {
       await db.transaction(async (trx) => {
         const [visit] = await trx("visits").orderBy("id").limit(1);
         const { id: _, ...copied } = visit;
-        const reserveNo = `260310-${(written++).toString().padStart(5, "0")}`;
+        const reserveNo = `260310-${(count++).toString().padStart(5, "0")}`;
         const generated = ["locationKind", "purposeKind"];
         const values = Object.fromEntries(
           Object.entries({ ...copied, reserveNo, leaderId: null }).filter(
@@ -133,7 +133,7 @@ it("a backup is consistent while the site is written to", { timeout: 60_000 }, a
     }
   };
   const writers = [write(), write()];
-  while (written < 20) await new Promise((resolve) => setImmediate(resolve));
+  while (count < 20) await new Promise((resolve) => setImmediate(resolve));
   const folder = join(place, "under-load");
   const manifest = await takeBackup({
     db,

@@ -1,4 +1,4 @@
-/** A backup that a former version took, restored by this one. */
+/** A backup of an older version, restored by this one. */
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { takeBackup } from "#db/backup/dump.ts";
@@ -32,8 +32,8 @@ it("a backup of an older version is migrated with all its rows", async () => {
   await confirmKeys(db, cipher);
   const { id } = await addLoggedVisit(server, site, { ...over, cellphone: "010-0000-1111" });
   expect((await crew.desk.get(`/dash/visits/${id}`)).status).toBe(200);
-  const gone = await addLoggedVisit(server, site, { ...over, destroyOn: "2026-01-01" });
-  expect((await putTrash(crew.privacy, "hard", [gone.id])).body).toEqual({ count: 1 });
+  const destroyed = await addLoggedVisit(server, site, { ...over, destroyOn: "2026-01-01" });
+  expect((await putTrash(crew.privacy, "hard", [destroyed.id])).body).toEqual({ count: 1 });
   const queued = await addMessage(server, { visitId: id });
 
   await rollback(databaseUrl);
@@ -42,10 +42,10 @@ it("a backup of an older version is migrated with all its rows", async () => {
     seen: await older("access_log").orderBy("id").pluck("action"),
     gone: await older("destruction_register").orderBy("id").select("reason", "visit_ids"),
   });
-  const was = await logs();
-  expect(was).toMatchObject({
+  const before = await logs();
+  expect(before).toMatchObject({
     seen: ["/dash/visits/:id"],
-    gone: [{ reason: "officer", visitIds: [gone.id] }],
+    gone: [{ reason: "officer", visitIds: [destroyed.id] }],
   });
   const folder = join(place, "older");
   const files = createFolder(server.deps.settings.filesDir);
@@ -58,13 +58,15 @@ it("a backup of an older version is migrated with all its rows", async () => {
   expect(done.code, done.output).toBe(0);
   await migrate(databaseUrl);
   expect(await schemaOf(target.db)).toEqual(await schemaOf(db));
-  const [there, here] = [await rowsByTable(target.db), await rowsByTable(db)];
-  const differing = [...here.keys()].filter((table) => there.get(table)?.join() !== here.get(table)?.join());
+  const [restored, original] = [await rowsByTable(target.db), await rowsByTable(db)];
+  const differing = [...original.keys()].filter(
+    (table) => restored.get(table)?.join() !== original.get(table)?.join(),
+  );
   expect(differing).toEqual(["messages", "paused_jobs"]);
   expect(await messageOf(target.db, queued.id)).toMatchObject({ status: "unknown", error: "restored" });
-  expect(await target.db("accessLog").orderBy("id").pluck("action")).toEqual(was.seen);
+  expect(await target.db("accessLog").orderBy("id").pluck("action")).toEqual(before.seen);
   expect(await target.db("destructionRegister").orderBy("id").pluck("reason")).toEqual(
-    was.gone.map(({ reason }) => reason),
+    before.gone.map(({ reason }) => reason),
   );
   expect(await violatedRules(target.db)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A register of erasures inside the data that it has to outlive. */
+/** A destruction register inside the data that it must outlive. */
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -97,8 +97,8 @@ describe("site with the register inside its files", () => {
     expect(log.split("\n").filter((line) => line.includes(sentence))).toHaveLength(1);
 
     const folder = join(place, "backup");
-    const taken = await task("backup", ["--to", folder], env);
-    expect([taken.code, taken.output]).toEqual([1, expect.stringContaining(sentence)]);
+    const result = await task("backup", ["--to", folder], env);
+    expect([result.code, result.output]).toEqual([1, expect.stringContaining(sentence)]);
     expect((await verifyBackup(folder)).tables.length).toBeGreaterThan(0);
   });
 });

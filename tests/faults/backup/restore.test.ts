@@ -36,7 +36,7 @@ const { db } = server;
 const place = temporaryFolder();
 const register = join(place, "erasures.jsonl");
 const withRegister = { db, settings: { ...server.deps.settings, erasureRegister: register } };
-/** @param prefix in the bucket; that of the site unless given */
+/** @param prefix in the bucket */
 const envOf = (url: string, filesDir: string, prefix = "site") => ({
   ...siteKeys,
   DATABASE_URL: url,
@@ -51,7 +51,7 @@ describe("restored site", () => {
   const backup = join(place, "backup");
   let target: Awaited<ReturnType<typeof emptyTarget>>;
   let restored: TestServer;
-  let kept: number;
+  let keptVisitId: number;
   let later: number;
   let passNo: string;
   let queued: number;
@@ -63,7 +63,7 @@ describe("restored site", () => {
 
   beforeAll(async () => {
     await confirmKeys(db, cipher);
-    kept = (await addLoggedVisit(server, site, { ...over, cellphone: "010-0000-1111" })).id;
+    keptVisitId = (await addLoggedVisit(server, site, { ...over, cellphone: "010-0000-1111" })).id;
     image = (await addImage(crew.desk)).file.url;
     const inside = await addLoggedVisit(server, site, {
       statusCode: "entered",
@@ -73,30 +73,30 @@ describe("restored site", () => {
     passNo = await addPass(server, { visitId: inside.id });
     const leader = await addLoggedVisit(server, site, { ...over, name: "일행대표" });
     await addLoggedVisit(server, site, { ...over, leaderId: leader.id });
-    queued = (await addMessage(server, { visitId: kept })).id;
+    queued = (await addMessage(server, { visitId: keptVisitId })).id;
     await addMessage(server, { visitId: inside.id });
     ({
       webhook: { id: webhookId },
     } = await addedWebhook(crew.admin, "https://93.184.216.34/hook"));
-    const delivery = { webhookId, visitId: kept, event: "applied", happenedAt: new Date() };
+    const delivery = { webhookId, visitId: keptVisitId, event: "applied", happenedAt: new Date() };
     await db("webhookDeliveries").insert([
       { ...delivery, state: "waiting", nextAttemptAt: new Date() },
       { ...delivery, state: "sending", leasedUntil: new Date() },
       { ...delivery, state: "delivered", finishedAt: new Date() },
     ]);
-    const asked = await crew.privacy.post("/dash/erasure-requests", {
+    const request = await crew.privacy.post("/dash/erasure-requests", {
       body: { name: "나간사람", cellPhone: "010-0000-2222" },
     });
-    expect(asked.status, asked.text).toBe(200);
-    requestId = asked.body.id;
-    const taken = await task(
+    expect(request.status, request.text).toBe(200);
+    requestId = request.body.id;
+    const result = await task(
       "backup",
       ["--to", backup],
       envOf(server.databaseUrl, server.deps.settings.filesDir),
     );
-    expect(taken.code, taken.output).toBe(0);
+    expect(result.code, result.output).toBe(0);
 
-    // After the backup the visitors leave, and some are erased.
+    // After the backup visitors leave, and some are erased.
     await db("passes").where({ passNo }).update({ status: "available", visitId: null, issuedAt: null });
     await db("visits").where({ id: inside.id }).update({ statusCode: "ended", endedBecause: "done" });
     const decided = await crew.privacy.send("PUT", `/dash/erasure-requests/${requestId}`, {
@@ -106,10 +106,10 @@ describe("restored site", () => {
     later = (await addLoggedVisit(server, site, { ...over, name: "나중사람", destroyOn: "2026-01-01" })).id;
     await db("visits").where({ id: leader.id }).update({ destroyOn: "2026-01-01" });
     expect((await putTrash(crew.privacy, "hard", [leader.id, later])).body).toEqual({ count: 3 });
-    const askedLater = await crew.privacy.post("/dash/erasure-requests", {
+    const laterAnswer = await crew.privacy.post("/dash/erasure-requests", {
       body: { name: "나중요청", cellPhone: "010-0000-3333" },
     });
-    laterRequest = askedLater.body.id;
+    laterRequest = laterAnswer.body.id;
     const refusal = { body: { decision: "refuse", reason: "본인이 아님" } };
     const refused = await crew.privacy.send("PUT", `/dash/erasure-requests/${laterRequest}`, refusal);
     expect(refused.status, refused.text).toBe(200);
@@ -131,7 +131,6 @@ describe("restored site", () => {
     return () => restored.close();
   }, 120_000);
 
-  /** Kills a restore before it repeats the erasures. */
   async function killHalfway(url: string, env: NodeJS.ProcessEnv): Promise<void> {
     const held = await restoreHeld(url, ["--from", backup], env);
     await held.kill();
@@ -149,12 +148,12 @@ describe("restored site", () => {
 
   it("repeats the erasures since the backup and completes its destruction register", async () => {
     expect(output).toContain("Erased again: 3 visits");
-    expect(await target.db("visits").pluck("id")).toEqual([kept]);
+    expect(await target.db("visits").pluck("id")).toEqual([keptVisitId]);
     expect(await passOf(target.db, passNo)).toMatchObject({ status: "available", visitId: null });
-    const there = await target.db("destructionRegister").orderBy("id");
-    const lost = await db("destructionRegister").orderBy("id");
+    const replayed = await target.db("destructionRegister").orderBy("id");
+    const before = await db("destructionRegister").orderBy("id");
     const facts = ({ id, ...row }: Record<string, unknown>) => row;
-    expect(there.map(facts)).toEqual(lost.map(facts));
+    expect(replayed.map(facts)).toEqual(before.map(facts));
     expect(await target.db("erasureRequests").where({ id: requestId }).first()).toMatchObject({
       state: "erased",
       name: "",
@@ -194,8 +193,12 @@ describe("restored site", () => {
     const folder = join(place, "later");
     const erasureRegister = join(folder, "erasures.jsonl");
     const entry = {
-      ...{ kind: "request", at: new Date().toISOString(), requestId: laterRequest, state: "refused" },
-      ...{ decidedBy: crew.privacy.id, erasedVisits: 0 },
+      kind: "request",
+      at: new Date().toISOString(),
+      requestId: laterRequest,
+      state: "refused",
+      decidedBy: crew.privacy.id,
+      erasedVisits: 0,
     };
     await target.db("erasureOutbox").insert({ entry });
     const jobs = startJobs(
@@ -206,7 +209,7 @@ describe("restored site", () => {
     await eventually(() => /"job":"erasure-register".*job failed/.test(restored.log.join("\n")));
     expect(await isHeldAfterRestore(target.db)).toBe(true);
     mkdirSync(folder);
-    // The retry comes after ten seconds otherwise.
+    // otherwise retried after ten seconds
     const now =
       "UPDATE pgboss.job SET start_after = now() WHERE name = 'erasure-register' AND state = 'retry'";
     await eventually(async () => (await query(target.url, `${now} RETURNING id`)).length === 1);
@@ -225,7 +228,7 @@ describe("restored site", () => {
       ["unknown", "restored"],
       ["delivered", ""],
     ]);
-    const fresh = await addMessage(restored, { visitId: kept });
+    const fresh = await addMessage(restored, { visitId: keptVisitId });
     expect(await sendDue(restored.deps)).toBe(0);
     const due = await addVisit(restored, site, {
       statusCode: "approved",
@@ -257,13 +260,9 @@ describe("restored site", () => {
   }, 60_000);
 
   it("can also be confirmed by command", async () => {
-    await target.db("pausedJobs").insert({
-      job: "restored",
-      amount: 0,
-      total: 0,
-      through: "2026-03-10",
-      foundAt: new Date(),
-    });
+    await target
+      .db("pausedJobs")
+      .insert({ job: "restored", amount: 0, total: 0, through: "2026-03-10", foundAt: new Date() });
     const go = () => task("restore", ["--go"], envOf(target.url, target.filesDir));
     expect((await go()).output).toContain("Jobs and messages go on.");
     expect(await isHeldAfterRestore(target.db)).toBe(false);
@@ -272,19 +271,19 @@ describe("restored site", () => {
 
   it("needs the register, outside its own files and backup", async () => {
     const other = await emptyTarget();
-    const apart = /ERASURE_REGISTER, .*, lies in .*Move the register elsewhere/;
+    const mustMove = /ERASURE_REGISTER, .*, lies in .*Move the register elsewhere/;
     for (const [ERASURE_REGISTER, sentence] of [
       ["", /is not set.*--without-erasure-register/],
       [join(place, "nowhere.jsonl"), /There is no register.*--without-erasure-register/],
-      [join(other.filesDir, "erasures.jsonl"), apart],
-      [join(backup, "erasures.jsonl"), apart],
+      [join(other.filesDir, "erasures.jsonl"), mustMove],
+      [join(backup, "erasures.jsonl"), mustMove],
     ] as const) {
-      const { code, output: said } = await task("restore", ["--from", backup], {
+      const { code, output: stderr } = await task("restore", ["--from", backup], {
         ...envOf(other.url, other.filesDir),
         ERASURE_REGISTER,
       });
       expect(code).toBe(1);
-      expect(said).toMatch(sentence);
+      expect(stderr).toMatch(sentence);
     }
     expect(existsSync(other.filesDir)).toBe(false);
   }, 30_000);
@@ -296,11 +295,11 @@ describe("destruction register", () => {
   it("keeps entries it could not write, and writes them later", async () => {
     const { id } = await addLoggedVisit(server, site, { ...over, destroyOn: "2026-01-01" });
     await putTrash(crew.privacy, "hard", [id]);
-    const nowhere = {
+    const missingFolder = {
       db,
       settings: { ...withRegister.settings, erasureRegister: join(place, "no", "file") },
     };
-    await expect(writeErasures(nowhere)).rejects.toThrow(/ENOENT/);
+    await expect(writeErasures(missingFolder)).rejects.toThrow(/ENOENT/);
     expect(await db("erasureOutbox")).toMatchObject([{ entry: { kind: "visits", visitIds: [id] } }]);
     expect(await writeErasures(withRegister)).toBe(1);
     expect(lines().at(-2)).toContain(`"visitIds":[${id}]`);
@@ -344,14 +343,14 @@ describe("site that violates a database rule", () => {
   it("is reported by backup and restore", async () => {
     const from = join(place, "broken");
     await db.raw("SELECT setval('companies_id_seq', 1)");
-    const taken = await task(
+    const result = await task(
       "backup",
       ["--to", from],
       envOf(server.databaseUrl, server.deps.settings.filesDir),
     );
     await db.raw("SELECT setval('companies_id_seq', max(id)) FROM companies");
     const broken = "Not so: a sequence is as far as its table";
-    expect([taken.code, taken.output]).toEqual([0, expect.stringContaining(broken)]);
+    expect([result.code, result.output]).toEqual([0, expect.stringContaining(broken)]);
 
     const target = await emptyTarget();
     const env = envOf(target.url, target.filesDir);

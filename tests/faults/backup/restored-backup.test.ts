@@ -1,4 +1,4 @@
-/** `npm run restore` of a backup of the demonstration's data: what it brings back, and when it refuses. */
+/** `npm run restore` of a backup with demonstration data. */
 import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
@@ -26,7 +26,7 @@ import {
 } from "../../support/database/backups.ts";
 import { testDatabase } from "../../support/database/database.ts";
 
-/** Rows that a careless copy would lose: new months of the logs, every byte, characters that COPY escapes. */
+/** Rows that a careless copy would lose: new partitions, all bytes, characters escaped by COPY. */
 async function addOddRows(db: Knex): Promise<void> {
   await db.raw("SELECT keep_access_log(current_date), keep_events(current_date)");
   const content = Buffer.concat([
@@ -34,7 +34,7 @@ async function addOddRows(db: Knex): Promise<void> {
     randomBytes(3e5),
   ]);
   await db("logos").insert({ lang: "en", contentType: "image/png", content }).onConflict("lang").merge();
-  const odd = [
+  const special = [
     "\\N",
     "\\.",
     "two\nlines\r\n",
@@ -45,12 +45,11 @@ async function addOddRows(db: Knex): Promise<void> {
     "\x01",
     "x".repeat(2e5),
   ];
-  await db("configuration").update({ customerCompany: odd.join("|") });
+  await db("configuration").update({ customerCompany: special.join("|") });
 }
 
 const { place, backup, filesDir, env, db } = await backedUpSite(addOddRows);
 
-/** A copy of the backup, to be damaged. */
 function copyOfBackup(name: string): string {
   const copy = join(place, name);
   cpSync(backup, copy, { recursive: true });
@@ -81,10 +80,10 @@ describe("backup restored into an empty database", () => {
     expect(await violatedRules(target.db)).toEqual([]);
     const { rows: sequences } = await db.raw("SELECT sequencename, last_value FROM pg_sequences ORDER BY 1");
     const own = (row: { sequencename: string }) => !/^(knex|changes|paused|sessions)/.test(row.sequencename);
-    const { rows: there } = await target.db.raw(
+    const { rows: targetRows } = await target.db.raw(
       "SELECT sequencename, last_value FROM pg_sequences ORDER BY 1",
     );
-    expect(there.filter(own)).toEqual(sequences.filter(own));
+    expect(targetRows.filter(own)).toEqual(sequences.filter(own));
     const uploads = readdirSync(filesDir).filter((name) => /^[0-9a-f]{32}/.test(name));
     expect(uploads.length).toBeGreaterThan(0);
     for (const name of uploads)
@@ -173,7 +172,6 @@ describe("a restore is refused", () => {
     expect(existsSync(join(place, "never.env"))).toBe(false);
   });
 
-  /** A copy whose manifest names other migrations. */
   async function copyWith(name: string, change: (migrations: string[]) => void): Promise<string> {
     const copy = copyOfBackup(name);
     const path = join(copy, "manifest.json");
@@ -203,8 +201,8 @@ describe("a restore is refused", () => {
 
   it("over a database in use or without its name", async () => {
     const other = await testDatabase();
-    const there = connect(other.url, { poolSize: 1 });
-    await there("companies").insert({ name: "여기 있던 회사" });
+    const occupied = connect(other.url, { poolSize: 1 });
+    await occupied("companies").insert({ name: "여기 있던 회사" });
     const run = (...more: string[]) =>
       task("restore", ["--from", backup, "--without-erasure-register", ...more], {
         ...env,
@@ -212,7 +210,7 @@ describe("a restore is refused", () => {
         FILES_DIR: join(temporaryFolder(), "files"),
       });
     expect((await run()).output).toContain("Stop the servers first: 1 of their connections");
-    await there.destroy();
+    await occupied.destroy();
     const { code, output } = await run("--yes-lose-data=visitor");
     expect(code).toBe(1);
     expect(output).toContain("table public.companies (1 row)");

@@ -23,7 +23,7 @@ const day = 86_400_000;
 const other = "0b5f0a52-7d0e-4a3c-9a3e-1d5d4c0f7a11";
 const bucket = await testBucket();
 const { server, crew } = await staffedSite({
-  // The bucket dates its files.
+  // The bucket dates its objects.
   now: () => new Date(),
   env: { FILES_URL: bucket.url("site/a"), UPLOAD_IMAGE_MB: "1", UPLOAD_VIDEO_MB: "3" },
 });
@@ -164,9 +164,9 @@ describe("wrong bucket credentials", () => {
     expect(await other.get("/readyz")).toMatchObject({ status: 503, body: { status: "bucket not usable" } });
     expect((await other.get(file.url)).status).toBe(503);
     expect((await sendForm(desk, contents, imageParts(png()))).status).toBe(503);
-    const said = other.log.filter((line) => line.includes("FilesUnavailable"));
-    expect(said.join()).toMatch(/SignatureDoesNotMatch/);
-    expect(said.join()).toMatch(/HTTP 403/);
+    const logged = other.log.filter((line) => line.includes("FilesUnavailable"));
+    expect(logged.join()).toMatch(/SignatureDoesNotMatch/);
+    expect(logged.join()).toMatch(/HTTP 403/);
     expect(other.log.join()).not.toContain(wrong);
   });
 });
@@ -188,31 +188,31 @@ describe("unreferenced files in a bucket", () => {
 
 describe("bucket outage", () => {
   const ready = async () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const { status, body } = await server.get("/readyz");
-    return { status, body, isQuick: performance.now() - began < 1_000 };
+    return { status, body, isQuick: performance.now() - startedAt < 1_000 };
   };
-  const figure = async () => /^visitor_files_up (\d)$/m.exec((await createMetrics(deps).read()).text)?.[1];
+  const metric = async () => /^visitor_files_up (\d)$/m.exec((await createMetrics(deps).read()).text)?.[1];
 
   it.each(["silent", "failing"] as const)(
-    "%s: reported by /readyz within a second, and calls return 503",
+    "%s: /readyz and calls return 503",
     async (state) => {
       const { file } = await addImage(crew.desk);
       expect(await ready()).toMatchObject({ status: 200 });
       bucket.become(state);
       expect(await ready()).toEqual({ status: 503, body: { status: "bucket not usable" }, isQuick: true });
-      expect(await figure()).toBe("0");
+      expect(await metric()).toBe("0");
       const read = await server.get(file.url);
       expect({ status: read.status, id: read.body.id }).toEqual({ status: 503, id: "unavailable" });
       expect(read.headers.get("Retry-After")).toBe("2");
       expect(read.headers.get("Cache-Control") ?? "").not.toContain("immutable");
-      const written = await sendForm(crew.desk, contents, imageParts(png()));
-      expect(written.status).toBe(503);
+      const upload = await sendForm(crew.desk, contents, imageParts(png()));
+      expect(upload.status).toBe(503);
       expect(await db("signageContents")).toHaveLength(1);
       expect(await staged()).toEqual([]);
       bucket.become("well");
       expect(await ready()).toMatchObject({ status: 200 });
-      expect(await figure()).toBe("1");
+      expect(await metric()).toBe("1");
       expect((await server.get(file.url)).status).toBe(200);
     },
     40_000,

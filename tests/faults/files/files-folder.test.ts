@@ -18,7 +18,6 @@ const day = 86_400_000;
 const other = "0b5f0a52-7d0e-4a3c-9a3e-1d5d4c0f7a11";
 const name = () => `${randomBytes(16).toString("hex")}.png`;
 
-/** Adds unreferenced files, written two hours ago. */
 async function addOrphans(count: number): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const names = Array.from({ length: count }, name);
@@ -95,13 +94,13 @@ describe("unreferenced files in a folder", () => {
     await addImage(crew.desk);
     const [orphan = ""] = await addOrphans(1);
     expect(await cleanFiles(deps)).toBe(1);
-    const aside = () => readdir(join(folder, "quarantine"));
-    expect(await aside()).toEqual([orphan]);
+    const quarantined = () => readdir(join(folder, "quarantine"));
+    expect(await quarantined()).toEqual([orphan]);
     expect(await deps.files.open(orphan)).toBeUndefined();
     expect(await cleanFiles(at(29))).toBe(0);
-    expect(await aside()).toEqual([orphan]);
+    expect(await quarantined()).toEqual([orphan]);
     expect(await cleanFiles(at(31))).toBe(1);
-    expect(await aside()).toEqual([]);
+    expect(await quarantined()).toEqual([]);
   });
 
   it("are served again when referenced again, moved back by hand or by the job", async () => {

@@ -1,4 +1,4 @@
-/** No room for rows or for files (docs/reliability.md): what `/readyz` says, and what is answered. */
+/** A full disk of database or files (docs/reliability.md). */
 import { spawnSync } from "node:child_process";
 import { renameSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { applicationPath } from "../../support/visitor/applications.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site } = await seededSite();
-// readiness compares the clocks
+// readiness compares with the database's time
 server.now = new Date();
 const desk = await signedIn(server, site.company, "desk");
 
@@ -20,9 +20,9 @@ const readPublic = () => server.get("/api/config");
 const ready = () => server.get("/readyz");
 
 async function submit() {
-  const began = performance.now();
+  const startedAt = performance.now();
   const body = koreanApplication(site, { startDate: `${tomorrow} 14:00`, endDate: `${tomorrow} 16:00` });
-  return { ...(await server.post(applicationPath, { body })), ms: performance.now() - began };
+  return { ...(await server.post(applicationPath, { body })), ms: performance.now() - startedAt };
 }
 
 describe("PostgreSQL's disk is full", () => {
@@ -30,7 +30,7 @@ describe("PostgreSQL's disk is full", () => {
 
   it("returns 503 to writes and to reads that cannot be logged, but shows visitors inside", async () => {
     const { id } = await addVisit(server, site, { statusCode: "entered" });
-    // Its use would be stored now.
+    // Otherwise the session's use would be stored.
     await server.db("sessions").update({ activeAt: new Date(Date.now() - 120_000) });
     await server.db.raw(`
       CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${refusal};
@@ -86,7 +86,7 @@ describe("folder of uploaded files", () => {
 
   it("makes /readyz return 503 when read-only, and other calls work", async (context) => {
     const files = server.deps.settings.filesDir;
-    // Rights say nothing to root.
+    // root ignores permissions
     const isRoot = process.getuid?.() === 0;
     const close = isRoot ? ["mount", "-t", "tmpfs", "-o", "ro", "none", files] : ["chmod", "555", files];
     const open = isRoot ? ["umount", files] : ["chmod", "755", files];

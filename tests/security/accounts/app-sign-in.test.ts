@@ -1,7 +1,4 @@
-/**
- * The desktop app's sign-in by the system's browser: what the browser hands over is good once, soon, and for the app that
- * asked for it (OWASP ASVS 5.0, 6.5.1, 6.5.5, 10.2.1), and one sign-in is in one place (7.2.4).
- */
+/** Sign-in of the desktop app by browser (OWASP ASVS 5.0, 6.5.1, 6.5.5, 7.2.4, 10.2.1). */
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { endSessions } from "#api/auth/sessions.ts";
@@ -14,13 +11,12 @@ const { server, site, crew } = await staffedSite();
 const other = await startTestServer({ sameDatabaseAs: server });
 afterAll(() => other.close());
 
-/** What an app knows, and what it tells the browser of it. */
 function appSecret() {
   const verifier = randomBytes(32).toString("base64url");
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
 }
 
-/** A person who signed in in the browser for an app. */
+/** A user signed in by browser for the app. */
 async function handedOver() {
   const { id, loginId } = await addStaff(server, site.company, "desk");
   const browser = await signIn(server, loginId);
@@ -92,7 +88,7 @@ describe("app sign-in by browser", () => {
     server.now = new Date(left.getTime() + 1000);
     expect((await withCookie(server, cookieOf(entered)).get("/dash/user/current")).status).toBe(401);
     server.now = now;
-    // What would outlast it is refused, although the minute is not over.
+    // An expired original session is rejected within the minute.
     const late = await handedOver();
     await server.db("appCodes").where({ hostUserId: late.id }).update({ sessionExpiresAt: now });
     isRefused(await enter({ code: late.code, verifier: late.verifier }));

@@ -1,8 +1,4 @@
-/**
- * One's own company account, linked and unlinked by oneself: it takes the password and the provider's word (OWASP ASVS
- * 5.0, 7.5.1), belongs to the session that began it (10.2.1), and is notified and logged (6.3.7 of level 3, 16.3.1). What
- * rests on a password goes with it (Safety Measures Standard, article 5).
- */
+/** Linking one's own company account (OWASP ASVS 5.0, 6.3.7, 7.5.1, 10.2.1, 16.3.1; 안전성 확보조치 기준 제5조). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { Browser } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
@@ -15,7 +11,6 @@ const path = "/dash/user/company-account";
 
 beforeEach(() => provider.silence(false));
 
-/** A person with a password, signed in with a browser. */
 async function signedIn(role: "host" | "desk" | "admin" | "privacy", at = server) {
   const person = await addStaff(server, site.company, role, { cellPhone: "010-0000-7613" });
   const browser = new Browser();
@@ -34,11 +29,11 @@ async function signedIn(role: "host" | "desk" | "admin" | "privacy", at = server
     return { status: response.status, body: text.startsWith("{") ? JSON.parse(text) : text };
   };
   const read = async () => (await withCookie(at, browser.cookiesOf(at)).get(path)).body;
-  /** @returns the address that the provider sends them back to */
-  const goThere = async () =>
+  /** @returns the callback URL */
+  const startLink = async () =>
     browser.until((await answered(call())).body.address, `${at.url}/auth/company/return`);
-  const link = async () => (await browser.open(await goThere())).next?.slice(at.url.length);
-  return { ...person, browser, call, read, goThere, link };
+  const link = async () => (await browser.open(await startLink())).next?.slice(at.url.length);
+  return { ...person, browser, call, read, startLink, link };
 }
 
 const identityOf = (hostUserId: number) => server.db("companyIdentities").where({ hostUserId }).first();
@@ -53,7 +48,7 @@ const actions = async (hostUserId: number) =>
 
 describe("linking one's own company account", () => {
   it.each(["host", "admin", "privacy"] as const)(
-    "lets a user with the role %s sign in by company account, with a notice and a log row",
+    "lets the role %s sign in by company account",
     async (role) => {
       const me = await signedIn(role);
       const group = { host: "staff", admin: "chiefs", privacy: "officers" }[role];
@@ -64,13 +59,15 @@ describe("linking one's own company account", () => {
       expect(await identityOf(me.id)).toMatchObject({ subject: sub, isByAdmin: false, isByPassword: true });
       expect(await actions(me.id)).toEqual([["companyLink", me.id, "127.0.0.1"]]);
       expect(await lastEvent({ kind: "call", subjectId: me.id })).toMatchObject({
-        ...{ hostUserId: me.id, call: "GET /auth/company/return", detail: "companyLink" },
+        hostUserId: me.id,
+        call: "GET /auth/company/return",
+        detail: "companyLink",
       });
       expect(await notices(me.name)).toEqual([expect.stringContaining("회사 계정이 연결되었습니다")]);
       const elsewhere = new Browser();
       expect(await elsewhere.signIn(server)).toBe("/dash/");
       expect(await whoIs(elsewhere)).toMatchObject({ id: me.id, role });
-      // The session that linked it goes on: there was no new sign-in.
+      // The current session continues.
       expect((await whoIs(me.browser)).id).toBe(me.id);
     },
   );
@@ -85,17 +82,17 @@ describe("linking one's own company account", () => {
   });
 
   it("is rejected when the session ended or another user's is in its place (10.2.1)", async () => {
-    const gone = await signedIn("host");
+    const signedOut = await signedIn("host");
     newcomer();
-    const back = await gone.goThere();
-    await withCookie(server, gone.browser.cookiesOf(server)).send("DELETE", "/dash/user/sessions");
-    expect((await gone.browser.open(back)).next).toContain("/dash/login?problem=refused");
-    expect(await identityOf(gone.id)).toBeUndefined();
+    const back = await signedOut.startLink();
+    await withCookie(server, signedOut.browser.cookiesOf(server)).send("DELETE", "/dash/user/sessions");
+    expect((await signedOut.browser.open(back)).next).toContain("/dash/login?problem=refused");
+    expect(await identityOf(signedOut.id)).toBeUndefined();
 
     const other = await signedIn("host");
     newcomer();
-    const address = await other.goThere();
-    // The same browser and provider's answer, and another person's cookie.
+    const address = await other.startLink();
+    // the same callback with another user's cookie
     const thief = await signedIn("host");
     const company = other.browser.cookie(server, "visitor_company");
     const session = thief.browser.cookie(server, "visitor_session");
@@ -113,7 +110,7 @@ describe("linking one's own company account", () => {
   it("works once, in the browser that started it", async () => {
     const me = await signedIn("host");
     newcomer();
-    const back = await me.goThere();
+    const back = await me.startLink();
     expect((await (await signedIn("host")).browser.open(back)).next).toContain("problem=refused");
     expect(await identityOf(me.id)).toBeUndefined();
     expect((await me.browser.open(back)).next).toContain("company=linked");
@@ -143,7 +140,7 @@ describe("linking one's own company account", () => {
   it("reports a provider that does not respond or rejects", async () => {
     const me = await signedIn("host");
     newcomer();
-    const back = new URL(await me.goThere());
+    const back = new URL(await me.startLink());
     back.searchParams.set("code", "another");
     expect((await me.browser.open(back.href)).next).toContain("/dash/account?company=refused");
     expect(await identityOf(me.id)).toBeUndefined();
@@ -152,7 +149,7 @@ describe("linking one's own company account", () => {
   it("is rejected when the password is reset meanwhile (7.4.3)", async () => {
     const me = await signedIn("host");
     newcomer();
-    const back = await me.goThere();
+    const back = await me.startLink();
     const holder = await server.db.transaction();
     await holder("hostUsers").where({ id: me.id }).forUpdate().select("id");
     const reset = crew.admin.put(`/dash/hostusers/${me.id}/reset-password`, { body: {} });
@@ -172,13 +169,13 @@ describe("linking one's own company account", () => {
     expect((await crew.admin.put(`/dash/hostusers/${me.id}/reset-password`, { body: {} })).status).toBe(200);
     expect(await identityOf(me.id)).toBeUndefined();
 
-    // The creator of the account had the link of its password, and may have linked an account of their own.
-    const raised = await signedIn("host");
+    // The creator knew the password link, and may have linked a company account.
+    const promoted = await signedIn("host");
     newcomer();
-    await raised.link();
-    await crew.admin.put(`/dash/hostusers/${raised.id}/role`, { body: { role: "privacy" } });
-    expect(await identityOf(raised.id)).toBeUndefined();
-    const by = (await actions(raised.id)).map(([action, actor]) => [action, actor]);
+    await promoted.link();
+    await crew.admin.put(`/dash/hostusers/${promoted.id}/role`, { body: { role: "privacy" } });
+    expect(await identityOf(promoted.id)).toBeUndefined();
+    const by = (await actions(promoted.id)).map(([action, actor]) => [action, actor]);
     expect(by).toContainEqual(["companyUnlink", crew.admin.id]);
   });
 });
@@ -205,9 +202,9 @@ describe("unlinking a company account", () => {
     const me = await signedIn("desk");
     newcomer(["desk-team"]);
     await me.link();
-    const there = withCookie(strict, me.browser.cookiesOf(server));
-    expect((await there.get(path)).body.isOnlyWay).toBe(true);
-    const refused = await there.post(`${path}/remove`, { body: { currentPassword: password } });
+    const strictMe = withCookie(strict, me.browser.cookiesOf(server));
+    expect((await strictMe.get(path)).body.isOnlyWay).toBe(true);
+    const refused = await strictMe.post(`${path}/remove`, { body: { currentPassword: password } });
     expect([refused.status, refused.body]).toEqual([405, expect.stringContaining("회사 계정으로만")]);
     expect(await identityOf(me.id)).toBeDefined();
   });
@@ -217,15 +214,16 @@ describe("unlinking a company account", () => {
     const me = await signedIn("admin");
     newcomer(["chiefs"]);
     await me.link();
-    // That site takes no passwords, and no other administrator is linked.
+    // Without passwords, and no other administrator is linked.
     await db("companyIdentities")
       .whereIn("hostUserId", db("hostUsers").select("id").where({ role: "admin" }).whereNot({ id: me.id }))
       .update({ hostUserId: null });
-    const there = withCookie(strict, me.browser.cookiesOf(server));
-    const unlink = () => there.put(`/dash/hostusers/${me.id}/company-account`, { body: { identity: null } });
+    const strictMe = withCookie(strict, me.browser.cookiesOf(server));
+    const unlink = () =>
+      strictMe.put(`/dash/hostusers/${me.id}/company-account`, { body: { identity: null } });
     expect((await unlink()).status).toBe(405);
     expect(await identityOf(me.id)).toBeDefined();
-    // With the password of an emergency there is another way in.
+    // An emergency password is another way to sign in.
     await db("hostUsers").where({ id: me.id }).update({ isPasswordKept: true });
     expect((await unlink()).status).toBe(200);
   });

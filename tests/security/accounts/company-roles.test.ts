@@ -1,7 +1,4 @@
-/**
- * What a company's provider decides about accounts: roles come from its groups (OWASP ASVS 5.0, 8.2.1), and passwords of roles can be
- * switched off (6.3.4).
- */
+/** Roles by group of the company's provider (OWASP ASVS 5.0, 8.2.1), and roles without passwords (6.3.4). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
@@ -43,7 +40,7 @@ describe("roles by group (8.2.1)", () => {
       .select("id", "passwordHash");
     const setOthers = (change: (admin: { id: number; passwordHash: string }) => object) =>
       Promise.all(others.map((admin) => db("hostUsers").where({ id: admin.id }).update(change(admin))));
-    const kept = () => db("accountLogs").where({ hostUserId: id, action: "roleKept" });
+    const logRows = () => db("accountLogs").where({ hostUserId: id, action: "roleKept" });
     await setOthers(() => ({ passwordHash: null }));
     await db("hostUsers").where({ id }).update({ cellPhone: "010-0000-8801" });
     await db("companyIdentities")
@@ -60,11 +57,11 @@ describe("roles by group (8.2.1)", () => {
         await browser.signIn(server);
         expect((await whoIs(browser)).role).toBe("admin");
       }
-      // in no group any more they are not let in, and keep the role all the same
+      // a user without groups is rejected and keeps the role
       provider.comes({ ...person, groups: ["gone"] });
       expect(problemOf(await new Browser().signIn(server))).toBe("noRole");
       expect((await accountOf(person.preferred_username)).role).toBe("admin");
-      expect(await kept()).toMatchObject([{ fromRole: "admin", toRole: "host" }]);
+      expect(await logRows()).toMatchObject([{ fromRole: "admin", toRole: "host" }]);
       await watchEvents(server.deps);
       await watchEvents(server.deps);
       expect(await db("events").where({ kind: "alert", detail: "lastAdmin" })).toMatchObject([
@@ -72,8 +69,8 @@ describe("roles by group (8.2.1)", () => {
       ]);
       const log = await crew.desk.get(`/dash/hostusers/${id}/logs`);
       expect(log.text).toContain("roleKept");
-      const told: { text: string }[] = await db("messages");
-      expect(told.map(({ text }) => text)).toEqual([
+      const messages: { text: string }[] = await db("messages");
+      expect(messages.map(({ text }) => text)).toEqual([
         expect.stringContaining(`${name} 님은 로그인할 수 있는 마지막 관리자`),
       ]);
     } finally {
@@ -130,7 +127,7 @@ describe("passwords with company sign-in (6.3.4)", () => {
       detail: "password",
     });
     expect((await logIn((await addStaff(server, site.company, "host")).loginId)).status).toBe(200);
-    // A wrong password gets the usual answer.
+    // A wrong password gets the usual error.
     expect((await logIn(desk.loginId, "x")).body._).not.toContain("회사");
   });
 

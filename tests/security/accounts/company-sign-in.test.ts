@@ -1,8 +1,6 @@
 /**
- * Company sign-in by OpenID Connect, against a real provider: what comes back belongs to what this browser began
- * (OWASP ASVS 5.0, 10.1.2, 10.2.1), the provider's tokens are for us (10.5.1, 10.5.4, 9.2.1, 9.2.2) and of the provider that we
- * asked (10.2.2, 10.5.3), people are matched by what is never reassigned (10.5.2), and
- * redirects stay here (3.7.2).
+ * Company sign-in by OpenID Connect against a real provider (OWASP ASVS 5.0): callback (3.7.2, 10.1.2, 10.2.1, 10.2.2), tokens
+ * (9.2.1, 9.2.2, 10.5.1, 10.5.3, 10.5.4), identity (10.5.2).
  */
 import { randomBytes } from "node:crypto";
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
@@ -20,7 +18,6 @@ import { addStaff, password, withCookie } from "../../support/console/staff.ts";
 const { provider, server, site, crew, other, strict, newcomer, whoIs, accountOf, lastEvent, problemOf } =
   await companySite();
 
-/** Counts login names, so that each is used once. */
 let logins = 0;
 
 beforeEach(() => provider.silence(false));
@@ -38,7 +35,7 @@ describe("company sign-in", () => {
     expect(logged.map(({ action }) => action)).toEqual(["add", "companyLink"]);
     const [listed] = (await crew.admin.get(`/dash/hostusers?id=${account.id}`)).body.rows;
     expect(listed).toMatchObject({ hasPassword: false, hasCompanyAccount: true, invited: false });
-    // Of a provider that the site used before, which signs in no person any more.
+    // an account of a former provider
     await server
       .db("companyIdentities")
       .where({ hostUserId: account.id })
@@ -87,8 +84,12 @@ describe("company sign-in", () => {
       current: new URL(back),
       browser: browser.cookie(server, "visitor_company"),
       origin: {
-        ...{ address: "127.0.0.1", callerAddress: "127.0.0.1", userAgent: "", device: undefined },
-        ...{ presented: undefined, remembered: undefined },
+        address: "127.0.0.1",
+        callerAddress: "127.0.0.1",
+        userAgent: "",
+        device: undefined,
+        presented: undefined,
+        remembered: undefined,
       },
       site: await readConfiguration(other.db),
     });
@@ -105,7 +106,6 @@ describe("invitation with a company account", () => {
     );
     return made[0]?.token ?? "";
   }
-  /** A browser with an invitation of an account, and what it leads to. */
   async function invited(role: Role) {
     const cellPhone = "010-0000-7512";
     const person = await addStaff(server, site.company, role, { cellPhone, passwordHash: null });
@@ -118,13 +118,13 @@ describe("invitation with a company account", () => {
         body: JSON.stringify({ token }),
       });
     const start = () => post("/company");
-    const goThere = async () => {
+    const startSignIn = async () => {
       const { response } = await start();
       const { address } = (await response.json()) as { address: string };
       return browser.until(address, `${strict.url}/auth/company/return`);
     };
     const read = async () => (await post("/check")).response.json();
-    return { ...person, browser, start, goThere, read };
+    return { ...person, browser, start, startSignIn, read };
   }
   const identityOf = (hostUserId: number) => server.db("companyIdentities").where({ hostUserId }).first();
 
@@ -135,8 +135,8 @@ describe("invitation with a company account", () => {
     const me = await invited(role);
     const { sub: subject } = newcomer();
     expect(await me.read()).toMatchObject({ loginId: me.loginId, isCompanyOnly });
-    const second = await me.goThere();
-    expect((await me.browser.open(await me.goThere())).next).toBe(`${strict.url}/dash/`);
+    const second = await me.startSignIn();
+    expect((await me.browser.open(await me.startSignIn())).next).toBe(`${strict.url}/dash/`);
     expect(await whoIs(me.browser, strict)).toMatchObject({ id: me.id, role });
     expect(await identityOf(me.id)).toMatchObject({ subject, isByAdmin: false, isByPassword: true });
     const logged = await server.db("accountLogs").where({ hostUserId: me.id }).orderBy("id").pluck("action");
@@ -151,23 +151,22 @@ describe("invitation with a company account", () => {
   it("links nothing when the invitation was replaced or the company account is taken", async () => {
     const me = await invited("host");
     newcomer();
-    const replaced = await me.goThere();
+    const replaced = await me.startSignIn();
     await inviteAnew(me.id);
     expect((await me.browser.open(replaced)).next).toContain("problem=refused");
     expect(await lastEvent({ kind: "signInFailed" })).toMatchObject({ subjectId: me.id, detail: "company" });
     const first = await invited("host");
     const person = newcomer();
-    await first.browser.open(await first.goThere());
+    await first.browser.open(await first.startSignIn());
     const other = await invited("host");
     provider.comes(person);
-    expect((await other.browser.open(await other.goThere())).next).toContain("problem=taken");
+    expect((await other.browser.open(await other.startSignIn())).next).toContain("problem=taken");
     for (const { id } of [me, other]) expect(await identityOf(id)).toBeUndefined();
   });
 });
 
 describe("linking by an administrator", () => {
   const path = (id: number) => `/dash/hostusers/${id}/company-account`;
-  /** A person known to the provider only. */
   async function refusedStranger() {
     const person = newcomer([], { preferred_username: `waiting-${++logins}` });
     expect(problemOf(await new Browser().signIn(strict))).toBe("noAccount");
@@ -189,7 +188,7 @@ describe("linking by an administrator", () => {
     expect((await whoIs(browser, strict)).id).toBe(host.id);
     const texts = await server.db("messages").where({ toName: host.name, event: "account" }).pluck("text");
     expect(texts).toContainEqual(expect.stringContaining("회사 계정을 연결"));
-    // Taken away again, it ends what is open.
+    // Unlinking ends the sessions.
     expect((await crew.admin.put(path(host.id), { body: { identity: null } })).body.linked).toBeNull();
     expect((await withCookie(strict, browser.cookiesOf(strict)).get("/dash/user/current")).status).toBe(401);
     const logged = await server.db("accountLogs").where({ hostUserId: host.id }).orderBy("id");
@@ -221,7 +220,7 @@ describe("linking by an administrator", () => {
 });
 
 describe("callback of the provider", () => {
-  /** A browser that has been at the provider, and the address that it comes back to. */
+  /** A browser after the provider's sign-in, and its callback URL. */
   async function returning() {
     newcomer();
     const browser = new Browser();
@@ -229,14 +228,14 @@ describe("callback of the provider", () => {
     return { browser, address: new URL(address) };
   }
 
-  /** A browser that comes back with an ID token made by hand, complete but for its signature. @returns where that leads */
+  /** Replaces the ID token. @returns where the callback leads */
   async function forged(sign: (claims: JWTPayload) => Promise<string>) {
     const { sub } = newcomer();
     const person = { preferred_username: `forged-${++logins}`, name: "위조", groups: ["staff"] };
     const browser = new Browser();
-    const asked = await browser.until(`${server.url}/auth/company`, `${provider.issuer}/auth`);
-    const nonce = new URL(asked).searchParams.get("nonce");
-    const address = await browser.until(asked, `${server.url}/auth/company/return`);
+    const authorizationUrl = await browser.until(`${server.url}/auth/company`, `${provider.issuer}/auth`);
+    const nonce = new URL(authorizationUrl).searchParams.get("nonce");
+    const address = await browser.until(authorizationUrl, `${server.url}/auth/company/return`);
     const now = Math.floor(Date.now() / 1000);
     const claims = { ...person, iss: provider.issuer, aud: clientId, sub, nonce, iat: now, exp: now + 600 };
     provider.forge({ access_token: "a", token_type: "Bearer", id_token: await sign(claims) });
@@ -361,15 +360,15 @@ describe("unavailable provider", () => {
   it("is reported within seconds on the sign-in page, and passwords still work", async () => {
     const fresh = await startOwnServer({ sameDatabaseAs: server, env: provider.env });
     provider.silence(true);
-    const began = Date.now();
+    const startedAt = Date.now();
     const page = await new Browser().signIn(fresh, "/visits");
     expect(page).toBe("/dash/login?problem=unreachable&back=%2Fvisits");
-    expect(Date.now() - began).toBeLessThan(8_000);
+    expect(Date.now() - startedAt).toBeLessThan(8_000);
     const { loginId } = await addStaff(server, site.company, "host");
     expect((await fresh.post("/dash/login", { body: { loginId, password } })).status).toBe(200);
     provider.silence(false);
     newcomer();
-    // What failed is tried again: the provider is asked once more.
+    // A failed discovery is retried.
     const after = await new Browser().until(`${fresh.url}/auth/company`, `${provider.issuer}/auth`);
     expect(after).toContain("code_challenge=");
   });

@@ -1,4 +1,4 @@
-/** Signing out with company sign-in: here and at the provider, and a sign-out there that ends sessions here (OWASP ASVS 5.0, 10.5.5). */
+/** Sign-out with company sign-in, also by the provider (OWASP ASVS 5.0, 10.5.5). */
 import { generateKeyPair } from "jose";
 import { describe, expect, it } from "vitest";
 import { Browser, clientId } from "../../support/accounts/company-provider.ts";
@@ -13,15 +13,15 @@ describe("company sign-out", () => {
     const browser = new Browser();
     await browser.signIn(server);
     const me = withCookie(server, browser.cookiesOf(server));
-    const out = await me.post("/dash/user/company-sign-out", { body: {} });
-    expect(out.status).toBe(200);
+    const signOut = await me.post("/dash/user/company-sign-out", { body: {} });
+    expect(signOut.status).toBe(200);
     expect((await me.post("/dash/logout", { body: {} })).status).toBe(204);
-    const { next = "" } = await browser.open(server.url + out.body.leave);
+    const { next = "" } = await browser.open(server.url + signOut.body.leave);
     expect(next).toContain(`${provider.issuer}/session/end`);
     expect(new URL(next).searchParams.get("post_logout_redirect_uri")).toBe(`${server.url}/dash/login`);
     expect(new URL(next).searchParams.get("id_token_hint")).toMatch(/^eyJ/);
     expect((await browser.open(next)).response.status).toBe(200);
-    expect((await browser.open(server.url + out.body.leave)).next).toBe(`${server.url}/dash/login`);
+    expect((await browser.open(server.url + signOut.body.leave)).next).toBe(`${server.url}/dash/login`);
     expect((await me.get("/dash/user/current")).status).toBe(401);
   });
 
@@ -35,8 +35,14 @@ describe("company sign-out", () => {
     const now = () => Math.floor(Date.now() / 1000);
     let tokens = 0;
     const claims = (sub: string, more: object = {}) => ({
-      ...{ iss: provider.issuer, aud: clientId, iat: now(), exp: now() + 120, jti: `token-${++tokens}`, sub },
-      ...{ events: event, ...more },
+      iss: provider.issuer,
+      aud: clientId,
+      iat: now(),
+      exp: now() + 120,
+      jti: `token-${++tokens}`,
+      sub,
+      events: event,
+      ...more,
     });
     const send = (token: string, at = server) =>
       fetch(`${at.url}/auth/company/logout`, {
@@ -59,7 +65,9 @@ describe("company sign-out", () => {
       expect([await isIn(), await another.isIn()]).toEqual([false, true]);
       const { id } = await accountOf(person.preferred_username);
       expect(await lastEvent({ call: "POST /auth/company/logout", kind: "call" })).toMatchObject({
-        ...{ subject: "host_users", subjectId: id, detail: "companySignOut" },
+        subject: "host_users",
+        subjectId: id,
+        detail: "companySignOut",
       });
     });
 

@@ -1,7 +1,4 @@
-/**
- * The console is used from the addresses that the environment names, and the public site from everywhere (OWASP ASVS 5.0,
- * 8.4.2; 개인정보의 안전성 확보조치 기준 제6조 제1항 제1호).
- */
+/** CONSOLE_ALLOW (OWASP ASVS 5.0, 8.4.2; 안전성 확보조치 기준 제6조 제1항 제1호). */
 import { afterAll, describe, expect, it } from "vitest";
 import { endpoints } from "#api/routes.ts";
 import { startTestServer } from "../../support/api.ts";

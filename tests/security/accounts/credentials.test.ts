@@ -1,7 +1,4 @@
-/**
- * Who signs in is who they say: a password that was verified counts only while it is the person's (OWASP ASVS 5.0,
- * 15.4.2), and signing in again ends the session that was presented (7.2.4).
- */
+/** Simultaneous changes of credentials (OWASP ASVS 5.0, 15.4.2), and repeated sign-in (7.2.4). */
 import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { SoftDevice } from "../../support/accounts/passkeys.ts";
@@ -34,7 +31,7 @@ async function signedInHost() {
   return { user, me: await signIn(server, user.loginId) };
 }
 
-/** Begins one after the other while the person's row is held, so that they take their turns in this order. */
+/** Starts both while the user's row is locked, so that they run in this order. */
 async function inTurn<A, B>(id: number, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const holder = await server.db.transaction();
   await holder("hostUsers").where({ id }).forUpdate().select("id");
@@ -136,7 +133,6 @@ describe("second factor during a password reset", () => {
     const credential = new SoftDevice(server.url).make(challenge);
     return () => me.post(passkeys, { body: { name: "노트북", credential } });
   };
-  /** @returns recovery codes */
   const withApp = async (me: SignedIn): Promise<string[]> =>
     (await answered((await startApp(me))())).body.recoveryCodes;
   const withPasskey = async (me: SignedIn): Promise<number> => {

@@ -1,9 +1,4 @@
-/**
- * No single administrator takes over the account of an administrator or privacy officer: OWASP ASVS 5.0, 6.4.6 (an
- * administrator starts a reset and does not come to know the password), 6.3.7 (the person gets a notice), 14.2.1 (no secret
- * in an address that is sent), and 개인정보의 안전성 확보조치 기준 제5조 (changes of access are kept, means of
- * authentication are kept safe).
- */
+/** No takeover of guarded accounts (OWASP ASVS 5.0, 6.3.7, 6.4.6, 14.2.1; 안전성 확보조치 기준 제5조). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
@@ -35,7 +30,6 @@ const pass = (hours: number) => {
   server.now = new Date(server.now.getTime() + hours * 3_600_000);
 };
 
-/** An account that has signed in for months. */
 const settled = (role: Role, more: Partial<HostUser> = {}) =>
   addStaff(server, site.company, role, {
     cellPhone: officerNumber,
@@ -53,7 +47,6 @@ const actions = async (hostUserId: number) =>
   server.db("accountLogs").where({ hostUserId }).orderBy("id").select("action", "actorId", "address");
 const accept = (token: string, newPassword = "chosen by the officer") =>
   server.post("/dash/invitation", { body: { token, newPassword, confirmPassword: newPassword } });
-/** Delivers pending messages. @returns their recipients and texts */
 async function deliver() {
   sent.length = 0;
   await sendDue(server.deps);
@@ -64,33 +57,32 @@ const tokenOf = (url: string) => url.split("#")[1] ?? "";
 
 beforeEach(async () => {
   await deliver();
-  // Before every test the crew's administrator is the only one.
-  await server.db("hostUsers").where({ role: "admin" }).whereNot({ id: crew.admin.id }).update({
-    role: "host",
-  });
+  // The crew's administrator is the only one.
+  await server
+    .db("hostUsers")
+    .where({ role: "admin" })
+    .whereNot({ id: crew.admin.id })
+    .update({ role: "host" });
 });
 
 describe("password reset of privacy officers and administrators (ASVS 6.4.6)", () => {
-  it.each(["privacy", "admin"] as const)(
-    "of %s shows the administrator no link; the user gets it by message",
-    async (kind) => {
-      const officer = await settled(kind);
-      const answer = await answered(reset(officer.id));
-      expect(answer.body.invitation).toEqual({ delivery: "message", url: null, expiresAt: null });
-      expect(answer.text).not.toContain("invitation#");
-      const messages = await deliver();
-      expect(messages.map(({ to, event }) => [to, event])).toEqual([
-        [officerNumber, "account"],
-        [officerNumber, "invitation"],
-      ]);
-      expect((await accept(tokenIn(messages[1]?.text))).status).toBe(204);
-      await signIn(server, officer.loginId, "chosen by the officer");
-      expect(await actions(officer.id)).toEqual([
-        { action: "reset", actorId: crew.admin.id, address: null },
-        { action: "accept", actorId: officer.id, address: "127.0.0.1" },
-      ]);
-    },
-  );
+  it.each(["privacy", "admin"] as const)("of %s sends the link to the user only", async (kind) => {
+    const officer = await settled(kind);
+    const answer = await answered(reset(officer.id));
+    expect(answer.body.invitation).toEqual({ delivery: "message", url: null, expiresAt: null });
+    expect(answer.text).not.toContain("invitation#");
+    const messages = await deliver();
+    expect(messages.map(({ to, event }) => [to, event])).toEqual([
+      [officerNumber, "account"],
+      [officerNumber, "invitation"],
+    ]);
+    expect((await accept(tokenIn(messages[1]?.text))).status).toBe(204);
+    await signIn(server, officer.loginId, "chosen by the officer");
+    expect(await actions(officer.id)).toEqual([
+      { action: "reset", actorId: crew.admin.id, address: null },
+      { action: "accept", actorId: officer.id, address: "127.0.0.1" },
+    ]);
+  });
 
   it("keeps the link out of stored texts, the list of messages and the log", async () => {
     const officer = await settled("privacy");
@@ -115,7 +107,7 @@ describe("password reset of privacy officers and administrators (ASVS 6.4.6)", (
     ]);
     expect((await answered(reset(officer.id), 405)).text).toContain("npm run admin:invite");
     expect((await stored(officer.id)).passwordHash).not.toBeNull();
-    // A number taken back and forth is still one that was changed.
+    // A number changed back still counts as changed.
     await profile(officer.id, { cellPhone: officerNumber });
     await profile(officer.id, { cellPhone: attackerNumber });
     expect((await reset(officer.id)).status).toBe(405);
@@ -127,8 +119,8 @@ describe("password reset of privacy officers and administrators (ASVS 6.4.6)", (
   it("without a number needs a second administrator, who sees the link", async () => {
     const officer = await settled("privacy", { cellPhone: "" });
     const second = await signedIn(server, site.company, "admin");
-    const asked = await reset(officer.id);
-    expect(asked.body).toMatchObject({
+    const answer = await reset(officer.id);
+    expect(answer.body).toMatchObject({
       hasPassword: true,
       linkRequestedBy: { id: crew.admin.id },
       invitation: { delivery: "confirmation", url: null },
@@ -185,8 +177,8 @@ describe("becoming privacy officer or administrator", () => {
       body: newHostUser(site, { loginId: "kim", role: "host", cellPhone: officerNumber }),
     });
     await accept(tokenOf(added.invitation.url), "known to the administrator");
-    const raised = await role(added.id, "privacy");
-    expect(raised.body).toMatchObject({ hasPassword: false, invitation: { url: null } });
+    const promoted = await role(added.id, "privacy");
+    expect(promoted.body).toMatchObject({ hasPassword: false, invitation: { url: null } });
     await expect(signIn(server, "kim", "known to the administrator")).rejects.toThrow("400");
 
     const { body: unused } = await crew.admin.post(hostUsersPath, {
@@ -207,25 +199,28 @@ describe("becoming privacy officer or administrator", () => {
     const officer = await settled("privacy");
     const host = await settled("host", { cellPhone: "010-0000-7002", name: "새담당" });
     await role(host.id, "privacy");
-    const told = await deliver();
-    expect(told.filter(({ to }) => to === "010-0000-7002").map(({ event }) => event)).toEqual([
+    const delivered = await deliver();
+    expect(delivered.filter(({ to }) => to === "010-0000-7002").map(({ event }) => event)).toEqual([
       "account",
       "invitation",
     ]);
-    expect(told.find(({ to }) => to === officer.cellPhone)?.text).toContain("새담당 님이 관리자 또는");
+    expect(delivered.find(({ to }) => to === officer.cellPhone)?.text).toContain("새담당 님이 관리자 또는");
   });
 
   it("sends one notice to each officer for a batch", async () => {
     const officer = await settled("privacy", { cellPhone: "010-0000-7099" });
     await deliver();
     const added = (n: number, kind: Role) => ({
-      ...{ loginId: `many.${n}`, name: `새사람${n}`, company: site.company, role: kind },
+      loginId: `many.${n}`,
+      name: `새사람${n}`,
+      company: site.company,
+      role: kind,
       cellPhone: attackerNumber,
     });
     const rows = [added(1, "host"), added(2, "privacy"), added(3, "admin")];
     expect((await crew.admin.post(`${hostUsersPath}/batch`, { body: { rows } })).status).toBe(200);
-    const told = (await deliver()).filter(({ to }) => to === officer.cellPhone);
-    expect(told.map(({ event, text }) => [event, text])).toEqual([
+    const delivered = (await deliver()).filter(({ to }) => to === officer.cellPhone);
+    expect(delivered.map(({ event, text }) => [event, text])).toEqual([
       ["account", expect.stringContaining("새사람2 외 1명 님이 관리자 또는")],
     ]);
     expect(
@@ -247,7 +242,7 @@ describe("becoming privacy officer or administrator", () => {
     await crew.admin.post(`${hostUsersPath}/resign/${added.id}`, { body: {} });
     const joined = await crew.admin.post(`${hostUsersPath}/join/${added.id}`, { body: {} });
     expect(joined.body.invitation).toMatchObject({ delivery: "message", url: null });
-    // The one of before resigning was never handed over, and is not any more.
+    // The invitation before the resignation is not sent.
     const messages = (await deliver()).filter(({ event }) => event === "invitation");
     expect(messages).toHaveLength(1);
     expect((await accept(tokenIn(messages[0]?.text))).status).toBe(204);
@@ -289,8 +284,8 @@ describe("notices to the user (ASVS 6.3.7)", () => {
     await role(desk.id, "host");
     await profile(desk.id, { cellPhone: "010-0000-7004", position: "책임" });
     await profile(desk.id, { position: "선임" });
-    const told = (await deliver()).filter(({ to }) => to.startsWith("010-0000-700"));
-    expect(told.map(({ to, text }) => [to, /초기화|권한|휴대전화/.exec(text)?.[0]])).toEqual([
+    const delivered = (await deliver()).filter(({ to }) => to.startsWith("010-0000-700"));
+    expect(delivered.map(({ to, text }) => [to, /초기화|권한|휴대전화/.exec(text)?.[0]])).toEqual([
       ["010-0000-7003", "초기화"],
       ["010-0000-7003", "권한"],
       ["010-0000-7004", "휴대전화"],
@@ -304,13 +299,13 @@ describe("notices to the user (ASVS 6.3.7)", () => {
     const desk = await settled("desk", { cellPhone, email: "before@example.com" });
     await truncate(server.db, "messages");
     expect((await profile(desk.id, { email: "after@example.com" })).status).toBe(200);
-    const told: Message[] = await server.db("messages").orderBy("id");
-    expect(told.map((one) => [recipientOf(server, one), one.kind === "email"]).sort()).toEqual([
+    const messages: Message[] = await server.db("messages").orderBy("id");
+    expect(messages.map((one) => [recipientOf(server, one), one.kind === "email"]).sort()).toEqual([
       [cellPhone, false],
       ["after@example.com", true],
       ["before@example.com", true],
     ]);
-    for (const { text } of told) expect(text).toContain("이메일 주소가 변경되었습니다");
+    for (const { text } of messages) expect(text).toContain("이메일 주소가 변경되었습니다");
     expect(await actions(desk.id)).toMatchObject([{ action: "email", actorId: crew.admin.id }]);
     await profile(desk.id, { position: "선임" });
     expect(await actions(desk.id)).toHaveLength(1);
@@ -320,9 +315,9 @@ describe("notices to the user (ASVS 6.3.7)", () => {
     const desk = await settled("desk", { cellPhone: "010-0000-7006", email: "one@example.com" });
     await truncate(server.db, "messages");
     await profile(desk.id, { cellPhone: "010-0000-7007", email: "two@example.com" });
-    const told: Message[] = await server.db("messages").orderBy("id");
+    const messages: Message[] = await server.db("messages").orderBy("id");
     const all = ["010-0000-7006", "010-0000-7007", "one@example.com", "two@example.com"];
-    expect(told.map((one) => recipientOf(server, one)).sort()).toEqual([...all, ...all].sort());
+    expect(messages.map((one) => recipientOf(server, one)).sort()).toEqual([...all, ...all].sort());
     expect((await actions(desk.id)).map(({ action }) => action)).toEqual(["number", "email"]);
   });
 });

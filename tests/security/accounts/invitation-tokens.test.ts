@@ -1,8 +1,4 @@
-/**
- * The link of an invitation is a password until it is used (OWASP ASVS 5.0, 6.4.1): its token is in the fragment, which no
- * browser sends, so that no log of a server or proxy between has it (14.2.1, 16.2.5); the site keeps its hash only,
- * and it is asked for in the body of a call.
- */
+/** Invitation tokens: in the URL fragment, stored as a hash (OWASP ASVS 5.0, 6.4.1, 14.2.1, 16.2.5). */
 import { expect, it } from "vitest";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 

@@ -1,10 +1,20 @@
-/** Who has lost a second factor gets in again (OWASP ASVS 5.0, 6.4.3 and 6.4.4), and gets a notice (6.3.7). */
+/** Reset of a lost second factor (OWASP ASVS 5.0, 6.3.7, 6.4.3, 6.4.4). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { factorSite } from "../../support/console/factor-site.ts";
 import { type SignedIn, signIn } from "../../support/console/staff.ts";
 
-const { server, crew, pass, addPerson, logIn, actions, told, current, guarded } = await factorSite();
+const {
+  server,
+  crew,
+  pass,
+  addPerson,
+  logIn,
+  actions,
+  told: messagesTo,
+  current,
+  guarded,
+} = await factorSite();
 
 const before = new Date("2026-01-05T00:00:00Z");
 
@@ -21,7 +31,7 @@ describe("second factor reset by an administrator (6.4.4)", () => {
     expect((await current(me)).status).toBe(401);
     expect((await logIn(loginId)).body.loginId).toBe(loginId);
     expect((await actions(id)).at(-1)).toBe("factorReset");
-    expect((await told(loginId)).at(-1)).toContain("초기화했습니다");
+    expect((await messagesTo(loginId)).at(-1)).toContain("초기화했습니다");
   });
 
   it("of privacy officers and administrators needs a second administrator, and notifies the user", async () => {
@@ -30,16 +40,16 @@ describe("second factor reset by an administrator (6.4.4)", () => {
     expect((await reset(id)).status).toBe(405);
     const second = await addPerson("admin", settled);
     const secondAdmin = await signIn(server, second.loginId);
-    const asked = await reset(id);
-    expect(asked.body, asked.text).toMatchObject({
+    const answer = await reset(id);
+    expect(answer.body, answer.text).toMatchObject({
       state: "confirmation",
       hasSecondFactor: true,
       factorResetRequestedBy: { id: crew.admin.id },
     });
-    expect((await told(loginId)).at(-1)).toContain("초기화가 요청");
+    expect((await messagesTo(loginId)).at(-1)).toContain("초기화가 요청");
     expect((await reset(id)).body.state).toBe("confirmation");
     expect((await current(me)).status).toBe(200);
-    // A request for a link is another thing, and confirms nothing here.
+    // A request for a link does not confirm this one.
     expect((await reset(id, secondAdmin)).body).toMatchObject({ state: "done", hasSecondFactor: false });
     expect((await current(me)).status).toBe(401);
     expect(await actions(id)).toEqual(

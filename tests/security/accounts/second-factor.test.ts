@@ -1,4 +1,4 @@
-/** A second factor by code (OWASP ASVS 5.0, 6.3.3, 6.5; 개인정보의 안전성 확보조치 기준 제6조). */
+/** Second factor by code (OWASP ASVS 5.0, 6.3.3, 6.5; 안전성 확보조치 기준 제6조). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
 import { untilLockIsAwaited } from "../../support/browser/waits.ts";
@@ -17,7 +17,7 @@ const {
   logIn,
   second,
   actions,
-  told,
+  told: messagesTo,
   current,
   setUp,
   guarded,
@@ -52,12 +52,12 @@ describe("setting up a second factor", () => {
     const me = await signIn(server, user.loginId);
     const refused = await me.post(own, { body: { currentPassword: "not mine at all" } });
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["currentPassword"]]);
-    const begun = (await me.post(own, { body: { currentPassword: password } })).body;
-    expect(begun.url).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}/);
+    const started = (await me.post(own, { body: { currentPassword: password } })).body;
+    expect(started.url).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}/);
     const wrong = await me.post(`${own}/confirm`, { body: { code: "000000" } });
     expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ["code"]]);
     expect((await me.get(own)).body.since).toBeNull();
-    const code = codeOf(begun.secret);
+    const code = codeOf(started.secret);
     const confirmed = await me.post(`${own}/confirm`, {
       body: { code: `${code.slice(0, 3)} ${code.slice(3)}` },
     });
@@ -65,7 +65,7 @@ describe("setting up a second factor", () => {
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
     expect((await me.get(own)).body).toMatchObject({ recoveryCodesLeft: 10, since: expect.any(String) });
     expect(await actions(user.id)).toEqual(["factorAdd"]);
-    expect(await told(user.loginId)).toEqual([expect.stringContaining("2단계 인증이 설정")]);
+    expect(await messagesTo(user.loginId)).toEqual([expect.stringContaining("2단계 인증이 설정")]);
   });
 
   it("stores secret and recovery codes encrypted or hashed", async () => {
@@ -137,7 +137,7 @@ describe("signing in with a second factor", () => {
     const [one, two] = [cookiesOf(await logIn(loginId)), cookiesOf(await logIn(loginId))];
     expect((await second(one, code)).status).toBe(200);
     expect(Object.keys((await answered(second(two, code, false, other), 400)).body)).toEqual(["code"]);
-    // Nor the one before it, which would still be within the tolerated delay.
+    // nor the previous code within the tolerance
     expect((await second(two, codeOf(secret, new Date(server.now.getTime() - 30_000)))).status).toBe(400);
     pass(30);
     expect((await second(two, codeOf(secret), false, other)).status).toBe(200);
@@ -164,7 +164,7 @@ describe("signing in with a second factor", () => {
     expect(await server.db("recoveryCodes").where({ hostUserId: id })).toHaveLength(9);
     const log = await server.db("accountLogs").where({ hostUserId: id, action: "recoveryCode" });
     expect(log).toMatchObject([{ actorId: id, address: "127.0.0.1" }]);
-    expect((await told(loginId)).at(-1)).toContain("복구 코드");
+    expect((await messagesTo(loginId)).at(-1)).toContain("복구 코드");
   });
 
   it("accepts the previous and next code for clock differences (6.5.5)", async () => {
@@ -190,7 +190,7 @@ describe("signing in with a second factor", () => {
   });
 
   it("expires after ten minutes, and with a password change, a reset, a sign-out everywhere and a resignation", async () => {
-    const over = async (cookie: string, secret: string) => {
+    const confirmAgain = async (cookie: string, secret: string) => {
       expect(Object.keys((await answered(second(cookie, codeOf(secret)), 400)).body)).toEqual(["_"]);
     };
     const ends = [
@@ -203,7 +203,7 @@ describe("signing in with a second factor", () => {
       const { id, loginId, secret } = await guarded();
       const cookie = cookiesOf(await logIn(loginId));
       await end(id);
-      await over(cookie, secret);
+      await confirmAgain(cookie, secret);
     }
   });
 
@@ -220,8 +220,8 @@ describe("signing in with a second factor", () => {
     pass(3_700);
     expect((await logIn(loginId, remembered)).body).toEqual({ step: "code", ways: ["app"] });
     const again = await second(cookiesOf(await logIn(loginId)), codeOf(secret), true);
-    const anew = withCookie(server, cookiesOf(again));
-    await anew.send("DELETE", "/dash/user/sessions");
+    const newSession = withCookie(server, cookiesOf(again));
+    await newSession.send("DELETE", "/dash/user/sessions");
     expect((await logIn(loginId, cookiesOf(again))).body).toEqual({ step: "code", ways: ["app"] });
     expect((await current(me)).status).toBe(401);
   });
@@ -273,10 +273,10 @@ describe("required second factor", () => {
       server.post("/dash/login/set-up", { body: {}, headers: { Cookie: cookie } });
     const { secret } = (await begin(thief)).body;
     const right = cookiesOf(await logIn(loginId));
-    const theirs = (await begin(right)).body.secret;
+    const newSecret = (await begin(right)).body.secret;
     const confirm = (cookie: string, code: string) =>
       server.post("/dash/login/set-up/confirm", { body: { code }, headers: { Cookie: cookie } });
-    expect((await confirm(right, codeOf(theirs))).status).toBe(200);
+    expect((await confirm(right, codeOf(newSecret))).status).toBe(200);
     expect((await confirm(thief, codeOf(secret))).status).toBe(400);
     expect((await begin(thief)).status).toBe(400);
   });
@@ -285,8 +285,8 @@ describe("required second factor", () => {
 describe("own second factor", () => {
   it("recovery codes can be renewed and the factor removed with the password, notified", async () => {
     const { me, id, loginId, codes } = await guarded();
-    for (const what of ["recovery-codes", "remove"]) {
-      const refused = await me.post(`${own}/${what}`, { body: { currentPassword: "not mine at all" } });
+    for (const action of ["recovery-codes", "remove"]) {
+      const refused = await me.post(`${own}/${action}`, { body: { currentPassword: "not mine at all" } });
       expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["currentPassword"]]);
     }
     const renewed = (await me.post(`${own}/recovery-codes`, { body: { currentPassword: password } })).body;
@@ -297,8 +297,8 @@ describe("own second factor", () => {
     expect((await me.post(`${own}/remove`, { body: { currentPassword: password } })).status).toBe(204);
     expect((await logIn(loginId)).body.loginId).toBe(loginId);
     expect(await actions(id)).toEqual(["factorAdd", "recoveryCodes", "recoveryCode", "factorRemove"]);
-    expect((await told(loginId)).at(-1)).toContain("해제");
-    for (const what of ["recovery-codes", "remove"])
-      expect((await me.post(`${own}/${what}`, { body: { currentPassword: password } })).status).toBe(405);
+    expect((await messagesTo(loginId)).at(-1)).toContain("해제");
+    for (const action of ["recovery-codes", "remove"])
+      expect((await me.post(`${own}/${action}`, { body: { currentPassword: password } })).status).toBe(405);
   });
 });

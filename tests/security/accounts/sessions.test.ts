@@ -1,7 +1,4 @@
-/**
- * Sessions are seen and ended by their owner (OWASP ASVS 5.0, 7.5.2) and by administrators (7.4.5), and limited in number
- * (7.1.2); 개인정보의 안전성 확보조치 기준 제6조.
- */
+/** Lists, ends and limits of sessions (OWASP ASVS 5.0, 7.1.2, 7.4.5, 7.5.2; 안전성 확보조치 기준 제6조). */
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { deviceOf } from "#api/features/sign-in/sessions.ts";
@@ -58,8 +55,8 @@ describe("own sessions", () => {
     const own = (await sessionsOf(one)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
     expect((await end(other, `${path}/${own.id}`)).status).toBe(204);
     expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, true]);
-    const everywhere = await end(other);
-    expect(everywhere.headers.get("Set-Cookie")).toMatch(/=;/);
+    const ended = await end(other);
+    expect(ended.headers.get("Set-Cookie")).toMatch(/=;/);
     expect([await isSignedIn(other), await isSignedIn(third)]).toEqual([false, false]);
     const rows = await server.db("accountLogs").where({ loginId, action: "endSessions" });
     expect(rows.map(({ hostUserId, actorId }) => hostUserId === actorId)).toEqual([true, true]);
@@ -68,9 +65,9 @@ describe("own sessions", () => {
   it("can be listed and ended by their owner only", async () => {
     const { loginId } = await addStaff(server, site.company, "host");
     const me = await signInOn(loginId);
-    const theirs = (await sessionsOf(crew.desk)).map(({ id }: { id: number }) => id);
+    const deskSessions = (await sessionsOf(crew.desk)).map(({ id }: { id: number }) => id);
     expect(await sessionsOf(me)).toHaveLength(1);
-    expect((await end(me, `${path}/${theirs[0]}`)).status).toBe(404);
+    expect((await end(me, `${path}/${deskSessions[0]}`)).status).toBe(404);
     expect(await isSignedIn(crew.desk)).toBe(true);
   });
 
@@ -88,7 +85,7 @@ describe("own sessions", () => {
   it("are limited to ten for simultaneous sign-ins", async () => {
     const { id, loginId } = await addStaff(server, site.company, "host");
     for (let n = 0; n < 8; n++) await signInOn(loginId);
-    // Not more at once: from the fifth on they would count as guesses.
+    // Five at once would count as guesses.
     await Promise.all(Array.from({ length: 4 }, () => signInOn(loginId)));
     expect(await server.db("sessions").where({ hostUserId: id })).toHaveLength(10);
   });
@@ -96,28 +93,28 @@ describe("own sessions", () => {
 
 describe("another user's sessions", () => {
   const userOf = (id: number) => server.db("hostUsers").where({ id }).first();
-  const of = (id: number) => `/dash/hostusers/${id}/sessions`;
+  const pathOf = (id: number) => `/dash/hostusers/${id}/sessions`;
 
   it("can be listed and ended by administrators, logged and notified", async () => {
     const { id, loginId } = await addStaff(server, site.company, "desk", { cellPhone: "010-0000-4321" });
     const [one, other] = [await signInOn(loginId), await signInOn(loginId)];
-    expect((await crew.admin.get(of(id))).body).toMatchObject([
+    expect((await crew.admin.get(pathOf(id))).body).toMatchObject([
       { device: "Chrome · Windows", isCurrent: false },
       { device: "Chrome · Windows", isCurrent: false },
     ]);
-    expect((await crew.admin.send("DELETE", of(id))).status).toBe(204);
+    expect((await crew.admin.send("DELETE", pathOf(id))).status).toBe(204);
     expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, false]);
     expect(await server.db("accountLogs").where({ hostUserId: id })).toMatchObject([
       { action: "endSessions", actorId: crew.admin.id },
     ]);
     const messages = await server.db("messages").where({ toName: (await userOf(id)).name, event: "account" });
     expect(messages.map(({ text }) => text)).toEqual([expect.stringContaining("모든 기기에서 로그아웃")]);
-    expect((await crew.admin.send("DELETE", of(2_000_000_000))).status).toBe(404);
+    expect((await crew.admin.send("DELETE", pathOf(2_000_000_000))).status).toBe(404);
   });
 });
 
 describe("call whose body arrives after the session ended (7.4.1, 8.3.2)", () => {
-  /** Sends head and half a body of a change. @returns sends the rest, and gives the status of the answer */
+  /** Sends headers and half a body. @returns sends the rest and returns the status */
   async function begin({ cookie, id }: { readonly cookie: string; readonly id: number }) {
     const { hostname, port, host } = new URL(server.url);
     const body = JSON.stringify({ maxRequestDays: 3 });
@@ -128,10 +125,15 @@ describe("call whose body arrives after the session ended (7.4.1, 8.3.2)", () =>
     });
     const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
     const lines = [
-      ...["PUT /dash/config HTTP/1.1", `Host: ${host}`, `Origin: ${server.url}`, `Cookie: ${cookie}`],
-      ...["Content-Type: application/json", `Content-Length: ${body.length}`, "Connection: close"],
+      "PUT /dash/config HTTP/1.1",
+      `Host: ${host}`,
+      `Origin: ${server.url}`,
+      `Cookie: ${cookie}`,
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+      "Connection: close",
     ];
-    // That the session was read is seen by when it was last used.
+    // Reading the session updates its time.
     pass(2);
     socket.write(`${lines.join("\r\n")}\r\n\r\n${body.slice(0, 5)}`);
     await eventually(async () => {

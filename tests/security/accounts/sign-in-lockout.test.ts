@@ -1,7 +1,4 @@
-/**
- * Guessing at a password is slow, and locks no other person out (OWASP ASVS 5.0, 6.3.1 and 6.1.1: brute force is limited
- * without malicious lockout; 개인정보의 안전성 확보조치 기준 제5조 제6항: access is restricted after failed sign-ins).
- */
+/** Brute force without locking out others (OWASP ASVS 5.0, 6.1.1, 6.3.1; 안전성 확보조치 기준 제5조 제6항). */
 import { TOTP } from "otpauth";
 import { afterAll, describe, expect, it } from "vitest";
 import { lookAlike } from "../../support/accounts/look-alike.ts";
@@ -11,7 +8,7 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 
 const limits = { signIn: 10, signInLogin: 100 };
 const { server, site, crew } = await staffedSite();
-/** The same site with the limits of a real one, behind a proxy, so that calls come from different addresses. */
+/** A server with production limits behind a proxy, so that addresses can vary. */
 const proxied = await startTestServer({
   sameDatabaseAs: server,
   limits,
@@ -20,14 +17,13 @@ const proxied = await startTestServer({
 afterAll(() => proxied.close());
 
 let addresses = 0;
-/** An address without earlier calls. */
-const somewhere = () => `192.0.2.${++addresses}`;
+const newAddress = () => `192.0.2.${++addresses}`;
 const logIn = (loginId: string, secret: string, address: string, cookie = "", at = proxied) =>
   at.post("/dash/login", {
     body: { loginId, password: secret },
     headers: { "X-Forwarded-For": address, Cookie: cookie },
   });
-/** What a browser keeps of an answer beside the session. */
+/** A cookie other than the session's. */
 const keptOf = (answer: Answer, name: string): string =>
   answer.headers
     .getSetCookie()
@@ -45,17 +41,17 @@ const guess = async (loginId: string, address: string, count: number, cookie = "
 describe("ten wrong passwords from one address", () => {
   it("delay sign-in from that address only", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
-    const attacker = somewhere();
+    const attacker = newAddress();
     expect(await guess(loginId, attacker, 10)).toEqual([...Array(5).fill(400), ...Array(5).fill(429)]);
     expect((await logIn(loginId, password, attacker)).status).toBe(429);
-    expect((await logIn(loginId, password, somewhere())).status).toBe(200);
-    // Who signed in clears their own wrong tries, not the other address's.
+    expect((await logIn(loginId, password, newAddress())).status).toBe(200);
+    // A sign-in clears wrong passwords of its own address only.
     expect((await logIn(loginId, password, attacker)).status).toBe(429);
   });
 
   it("do not lock out a known device at the same address", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
-    const office = somewhere();
+    const office = newAddress();
     const device = deviceOf(await logIn(loginId, password, office));
     await guess(loginId, office, 10);
     expect((await logIn(loginId, password, office)).status).toBe(429);
@@ -66,63 +62,60 @@ describe("ten wrong passwords from one address", () => {
 describe("wrong passwords from many addresses", () => {
   it("lock the login id for unknown devices after 100 in an hour", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
-    const device = deviceOf(await logIn(loginId, password, somewhere()));
-    for (let n = 0; n < 33; n++) await guess(loginId, somewhere(), 3);
-    expect((await logIn(loginId, password, somewhere())).status).toBe(429);
-    expect((await logIn(loginId, password, somewhere(), device)).status).toBe(200);
+    const device = deviceOf(await logIn(loginId, password, newAddress()));
+    for (let n = 0; n < 33; n++) await guess(loginId, newAddress(), 3);
+    expect((await logIn(loginId, password, newAddress())).status).toBe(429);
+    expect((await logIn(loginId, password, newAddress(), device)).status).toBe(200);
     const unlock = `/dash/hostusers/${(await server.db("hostUsers").where({ loginId }).first("id")).id}/unlock`;
     expect((await crew.admin.put(unlock, { body: {} })).status).toBe(200);
-    expect((await logIn(loginId, password, somewhere())).status).toBe(200);
+    expect((await logIn(loginId, password, newAddress())).status).toBe(200);
   });
 });
 
-it.each(["known", "unknown"])(
-  "a login id that is %s counts the same in every notation the database folds (6.3.1, 6.3.8)",
-  async (whose) => {
-    const isKnown = whose === "known";
-    const name = isKnown ? "min-staff" : "min-unknown";
-    if (isKnown) await addStaff(server, site.company, "desk", { loginId: `i${name}` });
-    // U+0130, whose small letter the database has as i, and JavaScript as two characters.
-    const spelled = [
-      `i${name}`,
-      lookAlike(`i${name}`),
-      `\u0130${name}`,
-      `\u0130${name.replace("i", "\u0130")}`,
-    ];
-    const strict = await startOwnServer({
-      sameDatabaseAs: server,
-      limits: { ...limits, signInLogin: 12 },
-      env: { TRUSTED_PROXIES: "loopback" },
-    });
-    for (let n = 0; n < 12; n++) await guess(spelled[n % spelled.length] ?? "", somewhere(), 1, "", strict);
-    for (const one of spelled)
-      expect((await logIn(one, password, somewhere(), "", strict)).status, one).toBe(429);
-  },
-);
+it.each(["known", "unknown"])("an %s login id counts in every notation (6.3.1, 6.3.8)", async (whose) => {
+  const isKnown = whose === "known";
+  const name = isKnown ? "min-staff" : "min-unknown";
+  if (isKnown) await addStaff(server, site.company, "desk", { loginId: `i${name}` });
+  // U+0130 is lowercased to i by the database, and to two characters by JavaScript.
+  const spelled = [
+    `i${name}`,
+    lookAlike(`i${name}`),
+    `\u0130${name}`,
+    `\u0130${name.replace("i", "\u0130")}`,
+  ];
+  const strict = await startOwnServer({
+    sameDatabaseAs: server,
+    limits: { ...limits, signInLogin: 12 },
+    env: { TRUSTED_PROXIES: "loopback" },
+  });
+  for (let n = 0; n < 12; n++) await guess(spelled[n % spelled.length] ?? "", newAddress(), 1, "", strict);
+  for (const one of spelled)
+    expect((await logIn(one, password, newAddress(), "", strict)).status, one).toBe(429);
+});
 
 describe("known device", () => {
   it("is recognized by an HttpOnly cookie that starts no session", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
-    const answer = await logIn(loginId, password, somewhere());
-    const written =
+    const answer = await logIn(loginId, password, newAddress());
+    const setCookie =
       answer.headers.getSetCookie().find((cookie) => cookie.startsWith("visitor_device=")) ?? "";
-    expect(written.toLowerCase()).toMatch(/; httponly/);
-    expect(written.toLowerCase()).toMatch(/samesite=lax/);
-    expect(Date.parse(/expires=([^;]+)/i.exec(written)?.[1] ?? "")).toBeGreaterThan(
+    expect(setCookie.toLowerCase()).toMatch(/; httponly/);
+    expect(setCookie.toLowerCase()).toMatch(/samesite=lax/);
+    expect(Date.parse(/expires=([^;]+)/i.exec(setCookie)?.[1] ?? "")).toBeGreaterThan(
       Date.now() + 170 * 86_400_000,
     );
     await answered(proxied.get("/dash/user/current", { headers: { Cookie: deviceOf(answer) } }), 401);
-    expect((await logIn(loginId, password, somewhere())).headers.getSetCookie()).toHaveLength(2);
-    expect((await logIn(loginId, "wrong", somewhere())).headers.getSetCookie()).toEqual([]);
+    expect((await logIn(loginId, password, newAddress())).headers.getSetCookie()).toHaveLength(2);
+    expect((await logIn(loginId, "wrong", newAddress())).headers.getSetCookie()).toEqual([]);
   });
 
   it("belongs to one user, counts its own wrong passwords, and cannot be forged", async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const other = await addStaff(server, site.company, "desk");
-    const device = deviceOf(await logIn(loginId, password, somewhere()));
-    expect(await guess(loginId, somewhere(), 6, device)).toEqual([...Array(5).fill(400), 429]);
-    expect((await logIn(loginId, password, somewhere())).status).toBe(200);
-    const attacker = somewhere();
+    const device = deviceOf(await logIn(loginId, password, newAddress()));
+    expect(await guess(loginId, newAddress(), 6, device)).toEqual([...Array(5).fill(400), 429]);
+    expect((await logIn(loginId, password, newAddress())).status).toBe(200);
+    const attacker = newAddress();
     expect(await guess(other.loginId, attacker, 4, device)).toEqual(Array(4).fill(400));
     expect(await guess(other.loginId, attacker, 2)).toEqual([400, 429]);
     const madeUp = device.replace(/=\d+/, `=${other.id}`);
@@ -144,17 +137,17 @@ it("unlocking clears wrong passwords, codes and changes for every address and de
     });
   const unlock = async () =>
     expect((await crew.admin.put(`/dash/hostusers/${id}/unlock`, { body: {} })).status).toBe(200);
-  const address = somewhere();
+  const address = newAddress();
   const pending = cookieOf(await logIn(loginId, password, address));
 
   await guess(loginId, address, 6);
   for (let n = 0; n < 6; n++) await code("000000", address, pending);
   for (let n = 0; n < 33; n++) {
-    const elsewhere = somewhere();
+    const elsewhere = newAddress();
     for (let tries = 0; tries < 3; tries++) await code("000000", elsewhere, pending);
   }
   expect((await logIn(loginId, password, address)).status).toBe(429);
-  for (const from of [address, somewhere()]) expect((await code(right, from, pending)).status).toBe(429);
+  for (const from of [address, newAddress()]) expect((await code(right, from, pending)).status).toBe(429);
   await unlock();
   expect((await logIn(loginId, password, address)).body.step).toBe("code");
   const entered = await answered(code(right, address, pending));
@@ -175,10 +168,10 @@ it("unlocking clears wrong passwords, codes and changes for every address and de
 });
 
 it("password changes are counted separately from sign-in", async () => {
-  /** A person signed in, their device, and a call that changes their password. */
+  /** A signed-in user with a device, and a call that changes the password. */
   const atWork = async () => {
     const { loginId } = await addStaff(server, site.company, "desk");
-    const address = somewhere();
+    const address = newAddress();
     const entered = await logIn(loginId, password, address);
     const change = (currentPassword: string) =>
       proxied.send("PUT", "/dash/hostusers/password", {

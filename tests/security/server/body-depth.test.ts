@@ -1,4 +1,4 @@
-/** Bodies that are nested without end are refused as what they are (OWASP ASVS 5.0, 1.5.2 and 15.2.2). */
+/** Deeply nested bodies (OWASP ASVS 5.0, 1.5.2, 15.2.2). */
 import { describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";

@@ -1,7 +1,4 @@
-/**
- * Browsers report what the policy for content kept from our pages (OWASP ASVS 5.0, 3.4.7): kept without parts that may name
- * a person, limited, and shown to those who may read the logs.
- */
+/** CSP violation reports (OWASP ASVS 5.0, 3.4.7): limited, without personal data, shown to readers of the logs. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { startOwnServer } from "../../support/api.ts";
@@ -11,7 +8,7 @@ const { server, crew } = await staffedSite();
 const { db } = server;
 const path = "/api/csp-reports";
 
-/** As browsers send it: without our origin, and with a type of their own. */
+/** Like a browser: without Origin, with its content type. */
 const send = (body: unknown, type = "application/csp-report", at = server) =>
   at.send("POST", path, {
     headers: { "Content-Type": type, Origin: "null" },
@@ -92,7 +89,9 @@ describe("CSP reports", () => {
 
   it("are deleted 30 days after the last one", async () => {
     const row = (blocked: string, first: number, last: number) => ({
-      ...{ directive: "img-src", blocked, page: "/" },
+      directive: "img-src",
+      blocked,
+      page: "/",
       firstAt: db.raw(`now() - interval '${first} days'`),
       lastAt: db.raw(`now() - interval '${last} days 1 hour'`),
     });

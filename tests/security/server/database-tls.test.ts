@@ -1,4 +1,4 @@
-/** OWASP ASVS 5.0, 12.3.1: connections between the application and its backends are encrypted. */
+/** TLS to the database (OWASP ASVS 5.0, 12.3.1). */
 import { describe, expect, it } from "vitest";
 import { isSecureDatabase, requireDatabaseTls } from "#db/database-tls.ts";
 import { ROOT } from "#scripts/lib/paths.ts";

@@ -1,7 +1,4 @@
-/**
- * The site knows its own address (OWASP ASVS 5.0, 3.3.1 and 3.3.3: Secure and `__Host-`; 3.4.1: HSTS; 4.1.3 and 15.3.4:
- * forwarded headers count from trusted proxies only, and the console reports where one is not).
- */
+/** PUBLIC_ORIGIN: `__Host-` cookies (OWASP ASVS 5.0, 3.3.1, 3.3.3), HSTS (3.4.1), trusted proxies (4.1.3, 15.3.4). */
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { serve } from "#api/server.ts";
 import { answered, startTestServer, type TestServerOptions } from "../../support/api.ts";
@@ -44,7 +41,7 @@ it("a production server does not start without PUBLIC_ORIGIN (3.3.1, 3.4.1)", as
   const start = (publicOrigin?: string) =>
     serve({ settings: { ...settings, publicOrigin }, databaseUrl: server.databaseUrl });
   await expect(start()).rejects.toThrow(/needs PUBLIC_ORIGIN/);
-  // Here it ends at what is looked at next.
+  // The next check fails here.
   await expect(start(origin)).rejects.toThrow(/no field keys/);
 });
 
@@ -66,16 +63,16 @@ describe("another Host header", () => {
   });
 
   it("is accepted for the site, this machine, and health checks", async () => {
-    for (const host of [
-      ...["visit.example.com", "VISIT.example.com:443", "127.0.0.1:3000", "localhost", "[::1]:3000"],
-    ])
+    for (const host of "visit.example.com VISIT.example.com:443 127.0.0.1:3000 localhost [::1]:3000".split(
+      " ",
+    ))
       expect((await at(host)).status, host).toBe(200);
     const now = proxied.now;
-    // Readiness wants the database's time.
+    // Readiness compares with the database's time.
     proxied.now = new Date();
     for (const path of ["/healthz", "/readyz"]) expect((await at("10.0.0.5", path)).status).toBe(200);
     proxied.now = now;
-    // Not there unless configured, and then by address.
+    // needs configuration, then an allowed address
     expect((await at("10.0.0.5", "/metrics")).status).toBe(404);
     expect(
       (await server.get("/api/config", { headers: { "X-Forwarded-Host": "evil.example" } })).status,

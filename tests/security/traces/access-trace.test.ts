@@ -1,7 +1,4 @@
-/**
- * Reading leaves a trace (개인정보의 안전성 확보조치 기준 제8조, 접속기록의 보관 및 점검): every call that can answer with
- * a visitor is found by its response, made once, and has to leave a row that names the visits.
- */
+/** Access log (안전성 확보조치 기준 제8조): every endpoint that can return a visitor is called and must log the visits. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { createDecisionLink } from "#api/auth/decision-link-tokens.ts";
 import { writeSchema } from "#api/http/openapi/openapi-schemas.ts";
@@ -29,10 +26,8 @@ beforeEach(async () => {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** What only a visitor's record has. */
-const ofVisitors = ["reserveNo", "cellPhone", "visitID"];
+const visitorKeys = ["reserveNo", "cellPhone", "visitID"];
 
-/** Names of all properties of what a call answers. */
 function propertiesOf({ response }: Endpoint): Set<string> {
   const components = new Map<string, unknown>();
   const names = new Set<string>();
@@ -48,7 +43,7 @@ function propertiesOf({ response }: Endpoint): Set<string> {
   return names;
 }
 
-/** These have such properties, and show the visitor to no other person. */
+/** Responses with such properties about other people than visitors. */
 const otherPeople: Record<string, string> = {
   "POST /api/request/simple/save/": "the visitor's own number of what was just sent",
   "POST /api/request/search": "the visitor's own visits; there is no staff who reads",
@@ -77,7 +72,7 @@ const otherPeople: Record<string, string> = {
   "POST /dash/hostusers/join/:id": "staff, and their numbers",
 };
 
-/** No answer of these is about a visitor: a new call has to be put here, or walked below. */
+/** Responses without visitors: a new endpoint has to be listed here or tested below. */
 const withoutPerson = [
   /^GET \/api\/(config|terms\/deployed|privacy\/applied|user-code\/:kind\/inuse|companies\/inuse|openapi\.json)$/,
   /^\w+ \/(visitor\/findHostUsers|custom\/logo(\/.*)?|api\/did\/playlist|files\/:name)$/,
@@ -88,12 +83,12 @@ const withoutPerson = [
   /^\w+ \/dash\/\w+\/select-options$/,
   /^\w+ \/dash\/sms\/templates/,
   /^(GET|POST|PUT) \/dash\/day-closings(\/:id\/reopen|\/reminders)?$/,
-  // Counts and ids only; the log of these acts is the register and the visit's own.
+  // Counts and ids, logged in the register and the visit's activity.
   /^(PUT|POST|DELETE) \/dash\/trash-privacy/,
   /^GET \/dash\/destruction-register$/,
-  // The log itself: ids, no person. A search by number is logged, see below.
+  // The log itself; searches by number are logged, see below.
   /^(GET|POST) \/dash\/access-log(\/review|\/months)?$/,
-  // About staff: what they did, and to which record.
+  // about staff
   /^(GET|POST) \/dash\/events(\/check|\/blocked|\/export)?$/,
 ];
 
@@ -111,7 +106,7 @@ const entered = async () => {
   return { id, passNo };
 };
 
-/** A call of the desk about one visit in the state that `prepare` brings it into. */
+/** Calls as the desk about a visit created by `prepare`. */
 const about =
   (
     method: string,
@@ -143,7 +138,6 @@ const passChange = (path: string, vehicle: boolean) => async (): Promise<Made> =
   const answer = await crew.desk.put(`${path}/${pass.id}`, { body: { kind: "일일" } });
   return { answer, by: crew.desk, visitIds: [id] };
 };
-/** A pass that was just made has no holder. */
 const newPass = (path: string) => async (): Promise<Made> => ({
   answer: await crew.desk.post(path, { body: { passNo: "N-1" } }),
   by: crew.desk,
@@ -154,13 +148,13 @@ const walks: Record<string, () => Promise<Made>> = {
   "POST /api/decision-link/look": async () => {
     await server.db("configuration").update({ decideByLink: true });
     const { id } = await visitAt({ hostUserId: crew.host.id });
-    const asked = {
+    const recipient = {
       visitId: id,
       hostUserId: crew.host.id,
       origin: "https://visit.example.com",
       lang: "ko",
     } as const;
-    const token = (await createDecisionLink(server.deps, asked))?.split("#")[1];
+    const token = (await createDecisionLink(server.deps, recipient))?.split("#")[1];
     const answer = await server.post("/api/decision-link/look", { body: { token } });
     return { answer, by: crew.host, visitIds: [id] };
   },
@@ -175,9 +169,7 @@ const walks: Record<string, () => Promise<Made>> = {
   "GET /dash/visits/active": list("/dash/visits/active", { statusCode: "entered" }),
   "GET /dash/visits/previous-visitors": list(
     `/dash/visits/previous-visitors?name=${encodeURIComponent("임꺽")}`,
-    {
-      ...{ name: "임꺽정", statusCode: "ended", enteredAt: morning, enteredFrom: "approved" },
-    },
+    { name: "임꺽정", statusCode: "ended", enteredAt: morning, enteredFrom: "approved" },
   ),
   "GET /dash/visits/progress": list("/dash/visits/progress", { statusCode: "approved" }),
   "GET /dash/user/requests": list("/dash/user/requests", { hostUserId: crew.host.id }, crew.host),
@@ -265,7 +257,7 @@ const walks: Record<string, () => Promise<Made>> = {
     const { id, answer } = await requested();
     return { answer, by: crew.privacy, visitIds: [id] };
   },
-  /** A decided request holds no person any more. */
+  /** A decided request has no personal data. */
   "PUT /dash/erasure-requests/:id": async () => {
     const { answer } = await requested();
     const path = `/dash/erasure-requests/${answer.body.id}`;
@@ -276,8 +268,13 @@ const walks: Record<string, () => Promise<Made>> = {
 };
 
 const reservation = () => ({
-  ...{ name: "임꺽정", cellphone, hostUser: site.host, location: site.place, purpose: site.purpose },
-  ...{ startDate: "2026-03-11 10:00", endDate: "2026-03-11 12:00" },
+  name: "임꺽정",
+  cellphone,
+  hostUser: site.host,
+  location: site.place,
+  purpose: site.purpose,
+  startDate: "2026-03-11 10:00",
+  endDate: "2026-03-11 12:00",
 });
 
 async function requested() {
@@ -292,7 +289,7 @@ const lastRow = async () => Number((await server.db("accessLog").max("id as id")
 
 describe("every endpoint", () => {
   it("is tested here if its response can contain a visitor", () => {
-    const canHold = (endpoint: Endpoint) => ofVisitors.some((name) => propertiesOf(endpoint).has(name));
+    const canHold = (endpoint: Endpoint) => visitorKeys.some((name) => propertiesOf(endpoint).has(name));
     const missing = endpoints
       .filter(canHold)
       .map(nameOf)
@@ -318,10 +315,10 @@ describe("access log of a successful call", () => {
     const before = await lastRow();
     const { answer, by, visitIds } = await (walks[name] as () => Promise<Made>)();
     expect(answer.status, answer.text).toBe(200);
-    // An export is traced as the list that it reads.
+    // An export is logged as its list.
     const traced = endpoint === exportList ? searchVisits : endpoint;
     const rows = await rowsOf(by, accessAction(traced), before);
-    // A request for erasure is added before it is read: reading and adding have the same path.
+    // Adding and reading requests have the same path, and both log.
     const last = visitIds.length > 0 ? rows.slice(-1) : rows;
     expect(last.map((row) => row.visitIds.toSorted())).toEqual(
       visitIds.length > 0 ? [[...visitIds].sort()] : [],

@@ -1,7 +1,4 @@
-/**
- * One log of events: who signed in and failed to, what was refused, every write, and what was before and after it (OWASP
- * ASVS 5.0, 16.2.1, 16.3.1, 16.3.2, 16.3.3; 개인정보의 안전성 확보조치 기준 제8조).
- */
+/** Event log: sign-ins, refusals, writes and changes (OWASP ASVS 5.0, 16.2.1, 16.3.1–16.3.3; 안전성 확보조치 기준 제8조). */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,20 +43,15 @@ describe("refused events", () => {
   });
 });
 
-it("are limited for a session, whose writes are then rejected", async () => {
+it("refused events are limited for a session, whose writes are then rejected", async () => {
   await db("rateLimits").delete();
   const limits = { callerRefusal: 2, staffWrite: 3, refusal: 1 };
   const strict = await startTestServer({ sameDatabaseAs: server, limits });
   const host = withCookie(strict, crew.host.cookie);
   const write = () => host.put("/dash/user/public-search", { body: { inPublicSearch: true } });
-  const answers = [
-    ...[
-      await host.get("/dash/access-log"),
-      await host.get("/dash/access-log"),
-      await host.get("/dash/access-log"),
-    ],
-    ...[await write(), await write(), await write(), await write(), await write()],
-  ];
+  const answers = [];
+  for (let n = 0; n < 3; n++) answers.push(await host.get("/dash/access-log"));
+  for (let n = 0; n < 5; n++) answers.push(await write());
   await strict.close();
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200, 200, 200, 429, 429]);
   const by = { hostUserId: crew.host.id };
@@ -152,7 +144,8 @@ describe("refused events without a session", () => {
   it("are limited to one row an address and minute, and in total", async () => {
     await db("rateLimits").delete();
     const strict = await startStrict({ refusal: 1, refusals: 3 });
-    const ask = (address: string) => strict.get("/api/visit", { headers: { "X-Forwarded-For": address } });
+    const callFrom = (address: string) =>
+      strict.get("/api/visit", { headers: { "X-Forwarded-For": address } });
     const addresses = [
       outsideAddress,
       outsideAddress,
@@ -161,7 +154,7 @@ describe("refused events without a session", () => {
       "192.0.2.1",
       "192.0.2.2",
     ];
-    for (const address of addresses) expect((await ask(address)).status).toBe(403);
+    for (const address of addresses) expect((await callFrom(address)).status).toBe(403);
     await strict.close();
     expect((await added()).map(({ address }) => address)).toEqual([
       outsideAddress,
@@ -177,11 +170,19 @@ describe("write events", () => {
       .filter((one) => one.method !== "GET" && one.permission !== "public" && one.recorded === "none")
       .map(({ method, path }) => `${method} ${path}`);
     expect(left.sort()).toEqual([
-      ...["DELETE /dash/views/:id", "POST /dash/access-log/search", "POST /dash/events/export"],
-      ...["POST /dash/exports", "POST /dash/privacy-policies/preview", "POST /dash/terms/:id/preview"],
-      ...["POST /dash/user/company-sign-out", "POST /dash/user/passkeys/start"],
-      ...["POST /dash/user/second-factor", "POST /dash/views", "PUT /dash/user/preferences"],
-      ...["PUT /dash/views/:id", "PUT /dash/views/:id/default"],
+      "DELETE /dash/views/:id",
+      "POST /dash/access-log/search",
+      "POST /dash/events/export",
+      "POST /dash/exports",
+      "POST /dash/privacy-policies/preview",
+      "POST /dash/terms/:id/preview",
+      "POST /dash/user/company-sign-out",
+      "POST /dash/user/passkeys/start",
+      "POST /dash/user/second-factor",
+      "POST /dash/views",
+      "PUT /dash/user/preferences",
+      "PUT /dash/views/:id",
+      "PUT /dash/views/:id/default",
     ]);
   });
 
@@ -190,8 +191,13 @@ describe("write events", () => {
     expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
     expect(await added()).toMatchObject([
       {
-        ...{ kind: "call", hostUserId: crew.desk.id, call: "PUT /dash/user/approve/:id" },
-        ...{ subject: "visits", subjectId: id, before: null, after: null },
+        kind: "call",
+        hostUserId: crew.desk.id,
+        call: "PUT /dash/user/approve/:id",
+        subject: "visits",
+        subjectId: id,
+        before: null,
+        after: null,
       },
     ]);
   });
@@ -210,7 +216,9 @@ describe("change events", () => {
     await crew.admin.put("/dash/config", { body: { maxRequestDays: 9, customerCompany: { ko: "새 이름" } } });
     expect(await changes()).toMatchObject([
       {
-        ...{ ...by(), subject: "configuration", call: "PUT /dash/config" },
+        ...by(),
+        subject: "configuration",
+        call: "PUT /dash/config",
         after: { max_request_days: 9, customer_company: "새 이름" },
       },
     ]);
@@ -268,13 +276,10 @@ describe("change events", () => {
       `SELECT DISTINCT tgrelid::regclass::text AS "table" FROM pg_trigger
        WHERE tgfoid = 'record_change'::regproc AND tgenabled = 'O' ORDER BY 1`,
     );
-    expect(rows.map(({ table }: { table: string }) => table)).toEqual([
-      ...[
-        ...["api_keys", "companies", "configuration", "holidays", "host_users", "logos"],
-        ...["privacy_policies", "sms_templates"],
-      ],
-      ...["terms", "terms_versions", "user_codes", "webhooks"],
-    ]);
+    const tables =
+      "api_keys companies configuration holidays host_users logos privacy_policies sms_templates terms " +
+      "terms_versions user_codes webhooks";
+    expect(rows.map(({ table }: { table: string }) => table)).toEqual(tables.split(" "));
   });
 
   it("store privacy policies and terms", async () => {
@@ -291,8 +296,12 @@ describe("change events", () => {
 
   it("store no user for changes without a caller", async () => {
     await db("companies").insert({
-      ...{ name: "명령줄", enName: "", inUse: true, dispOrder: 99 },
-      ...{ createdAt: server.now, updatedAt: server.now },
+      name: "명령줄",
+      enName: "",
+      inUse: true,
+      dispOrder: 99,
+      createdAt: server.now,
+      updatedAt: server.now,
     });
     expect(await changes()).toMatchObject([{ hostUserId: null, call: "", address: "" }]);
   });
@@ -347,7 +356,6 @@ describe("GET /dash/events and its export", () => {
 });
 
 describe("event row of a write", () => {
-  /** By which transaction the newest row of a call was written. */
   const transactionOf = async (call: string): Promise<string | undefined> => {
     const where = { kind: "call", call };
     const found = await db("events").where(where).orderBy("id", "desc").first(db.raw("xmin::text AS by"));

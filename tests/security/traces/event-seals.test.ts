@@ -1,7 +1,4 @@
-/**
- * The log of events is sealed by day, so that a change is detected, and unusual events raise alerts (OWASP ASVS 5.0, 16.4.2;
- * 개인정보의 안전성 확보조치 기준 제8조 제2항).
- */
+/** Hash chain of the event log, and alerts (OWASP ASVS 5.0, 16.4.2; 안전성 확보조치 기준 제8조 제2항). */
 import { describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { checkDays, sealDays } from "#api/features/events/queries.ts";
@@ -13,7 +10,7 @@ import { eventRows } from "../../support/event-rows.ts";
 const { server, site, crew } = await staffedSite();
 const { db } = server;
 const { added } = eventRows(db);
-const told = async (): Promise<string[]> =>
+const alertTexts = async (): Promise<string[]> =>
   db("messages").where({ event: "account" }).orderBy("id").pluck("text");
 
 describe("tampering with events (16.4.2)", () => {
@@ -27,7 +24,7 @@ describe("tampering with events (16.4.2)", () => {
       for (const work of [`UPDATE ${table} SET ${column}`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
         await expect(db.raw(work), work).rejects.toThrow(/append|only|change/i);
     }
-    // What this test sealed is no day of the chain.
+    // removes the test's hash from the chain
     await db.raw("ALTER TABLE event_days DISABLE TRIGGER USER; DELETE FROM event_days");
     await db.raw("ALTER TABLE event_days ENABLE TRIGGER USER");
     await db.raw("ALTER TABLE event_checks DISABLE TRIGGER USER; DELETE FROM event_checks");
@@ -40,7 +37,7 @@ describe("tampering with events (16.4.2)", () => {
     await old(4, "four");
     await old(3, "three");
     await old(2, "two");
-    // A day is sealed an hour after its end.
+    // Days are hashed an hour after their end.
     const days = new Date().getUTCHours() >= 1 ? 4 : 3;
     expect(await sealDays(db)).toBe(days);
     expect(await sealDays(db)).toBe(0);
@@ -60,7 +57,7 @@ describe("tampering with events (16.4.2)", () => {
     await maintainEvents(deps);
     const { broken } = (await crew.privacy.get("/dash/events/check")).body;
     expect(broken).toEqual([new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)]);
-    expect((await told()).at(-1)).toContain("변조되었을 수 있습니다");
+    expect((await alertTexts()).at(-1)).toContain("변조되었을 수 있습니다");
     expect((await added("alert")).at(-1)).toMatchObject({ detail: "chain" });
   });
 });
@@ -68,7 +65,7 @@ describe("tampering with events (16.4.2)", () => {
 describe("hash chain of days (16.4.2)", () => {
   const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const tables = ["events", "event_days"];
-  /** As a superuser of the database could. */
+  /** As a database superuser could. */
   const tamper = async (work: string) => {
     for (const table of tables) await db.raw(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     await db.raw(work);
@@ -88,7 +85,8 @@ describe("hash chain of days (16.4.2)", () => {
     await tamper("DELETE FROM event_days");
     for (const days of [5, 4, 3, 2])
       await db("events").insert({
-        ...{ kind: "alert", detail: `chain ${days}` },
+        kind: "alert",
+        detail: `chain ${days}`,
         at: db.raw(`now() - interval '${days} days'`),
       });
     try {
@@ -118,7 +116,7 @@ describe("alerts", () => {
     expect(await watch()).toBe(1);
     expect(await watch()).toBe(0);
     expect(await alerts()).toContainEqual(["failures", id]);
-    expect((await told()).at(-1)).toContain(name);
+    expect((await alertTexts()).at(-1)).toContain(name);
     expect(loginId).not.toBe("");
   });
 
@@ -142,7 +140,9 @@ describe("alerts", () => {
       ["198.51.100.2", 40],
     ] as const)
       await db("events").insert({
-        ...{ kind: "signIn", hostUserId: id, address },
+        kind: "signIn",
+        hostUserId: id,
+        address,
         at: db.raw(`now() - interval '${minutes} minutes'`),
       });
     await watch();
@@ -158,8 +158,13 @@ describe("alerts", () => {
     expect(await watch()).toBe(0);
     await db("accessLog").insert({ ...read, visitIds });
     await db("destructionRegister").insert({
-      ...{ at, actorKind: "staff", hostUserId: crew.privacy.id, reason: "officer" },
-      ...{ visitIds: [1], persons: 21, retentionDays: [365] },
+      at,
+      actorKind: "staff",
+      hostUserId: crew.privacy.id,
+      reason: "officer",
+      visitIds: [1],
+      persons: 21,
+      retentionDays: [365],
     });
     expect(await watch()).toBe(2);
     expect(await alerts()).toEqual([

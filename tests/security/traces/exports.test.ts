@@ -1,7 +1,4 @@
-/**
- * Lists are exported by the server, with a reason, and leave a trace (OWASP ASVS 5.0, 16.2.1, 14.2.4; 개인정보의 안전성
- * 확보조치 기준 제8조): with the rights, the masks and the filters of the list.
- */
+/** Exports: reason, log, permissions, masks (OWASP ASVS 5.0, 14.2.4, 16.2.1; 안전성 확보조치 기준 제8조). */
 import readSheets from "read-excel-file/node";
 import { beforeEach, describe, expect, it } from "vitest";
 import { exportedCells, exportNames } from "#contract/privacy/exports.ts";
@@ -19,14 +16,14 @@ const cellphone = "010-0000-4321";
 const reason = "월간 점검";
 let since = 0;
 
-const ask = (by: SignedIn, body: object, lang?: string) =>
+const exportAs = (by: SignedIn, body: object, lang?: string) =>
   by.post("/dash/exports", {
     body: { reason, ...body },
     ...(lang && { headers: { "Accept-Language": lang } }),
   });
 
 async function exported(by: SignedIn, body: object, lang?: string) {
-  return exportedCells.parse((await answered(ask(by, body, lang))).body);
+  return exportedCells.parse((await answered(exportAs(by, body, lang))).body);
 }
 
 const added = () => db("events").where("id", ">", since).where({ kind: "export" }).orderBy("id");
@@ -52,7 +49,7 @@ describe("POST /dash/exports", () => {
     };
     for (const list of exportNames)
       for (const role of ["host", "desk", "admin", "privacy"] as const) {
-        const { status } = await ask(crew[role], { list });
+        const { status } = await exportAs(crew[role], { list });
         expect([list, role, status]).toEqual([list, role, refusedTo[list].includes(role) ? 403 : 200]);
       }
     expect(
@@ -63,7 +60,10 @@ describe("POST /dash/exports", () => {
   it("requires a reason and a list, and rejects invalid filters", async () => {
     const none = await crew.desk.post("/dash/exports", { body: {} });
     expect([none.status, Object.keys(none.body).sort()]).toEqual([400, ["list", "reason"]]);
-    const unknown = await ask(crew.desk, { list: "visits", filters: { status: "strange", password: "x" } });
+    const unknown = await exportAs(crew.desk, {
+      list: "visits",
+      filters: { status: "strange", password: "x" },
+    });
     expect([unknown.status, Object.keys(unknown.body)]).toEqual([400, expect.arrayContaining(["status"])]);
     expect(await added()).toEqual([]);
   });
@@ -94,14 +94,13 @@ describe("POST /dash/exports", () => {
   it("removes numbers and visitors' names from the reason", async () => {
     await addVisit(server, site, { name: "차 도윤", statusCode: "ended", hiddenAt: server.now });
     await addVisit(server, site, { name: "Lee Daon" });
-    const why = `${cellphone} 문의 (차도윤님,\nLEE  Daon)`;
-    await exported(crew.privacy, { list: "register", reason: why });
-    await answered(crew.admin.post("/dash/events/export", { body: { reason: why } }));
+    const text = `${cellphone} 문의 (차도윤님,\nLEE  Daon)`;
+    await exported(crew.privacy, { list: "register", reason: text });
+    await answered(crew.admin.post("/dash/events/export", { body: { reason: text } }));
     const details = (await added()).map(({ detail }) => detail);
     expect(details).toEqual(Array(2).fill(expect.stringMatching(/: \*\*\* 문의 \(○○○님,\n○○○\)$/)));
   });
 
-  /** Adds visits at once, the same as one another but for the number. */
   async function addMany(count: number): Promise<void> {
     const { id } = await addVisit(server, site, { name: "손님" });
     await db.raw(
@@ -125,9 +124,9 @@ describe("POST /dash/exports", () => {
     await addMany(450);
     const me = await signedIn(server, site.company, "desk");
     const holder = await db.transaction();
-    // Its event waits, between the first page and the others.
+    // The event waits between the first page and the others.
     await holder.raw("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE");
-    const answer = ask(me, { list: "visits" }).then(
+    const answer = exportAs(me, { list: "visits" }).then(
       () => "whole",
       () => "broken off",
     );

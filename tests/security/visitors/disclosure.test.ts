@@ -1,7 +1,4 @@
-/**
- * What unknown callers learn: the contact for a weakness, no list of the staff (OWASP ASVS 5.0, 2.4.1 and 15.3.1), and
- * nothing left in the browser after signing out (14.3.1).
- */
+/** Data for unknown callers, cleared browser data (OWASP ASVS 5.0, 2.4.1, 15.3.1, 14.3.1). */
 import { describe, expect, it } from "vitest";
 import { createVisitLink } from "#api/auth/visit-link-tokens.ts";
 import { answered, startOwnServer } from "../../support/api.ts";
@@ -94,8 +91,11 @@ describe("public host search", () => {
     expect(
       await server.db("events").where({ kind: "change", hostUserId: me.id }).orderBy("id", "desc").first(),
     ).toMatchObject({
-      ...{ subject: "host_users", subjectId: me.id, call: "PUT /dash/user/public-search" },
-      ...{ before: { in_public_search: true }, after: { in_public_search: false } },
+      subject: "host_users",
+      subjectId: me.id,
+      call: "PUT /dash/user/public-search",
+      before: { in_public_search: true },
+      after: { in_public_search: false },
     });
     await set(true);
     expect(await find("선우자신")).toHaveLength(1);
@@ -116,9 +116,9 @@ describe("public host search", () => {
     expect([await by("telephone/1"), await by("telephone/2"), await by("telephone/3")]).toEqual([
       200, 200, 429,
     ]);
-    const kept = JSON.stringify(await server.db("rateLimits").whereLike("key", "hostSearchVisitor:%"));
-    expect(kept).toContain("hostSearchVisitor:");
-    expect(kept).not.toMatch(/loop|telephone|127\.0\.0\.1/);
+    const stored = JSON.stringify(await server.db("rateLimits").whereLike("key", "hostSearchVisitor:%"));
+    expect(stored).toContain("hostSearchVisitor:");
+    expect(stored).not.toMatch(/loop|telephone|127\.0\.0\.1/);
   });
 });
 
@@ -126,26 +126,28 @@ describe("visit link", () => {
   const cellphone = "010-1234-5678";
   const complete = (token: string, body: object) =>
     server.post("/api/visit-link/complete", { body: { token, ...body } });
-  const given = { cellphone: "이미 입력된 항목입니다. 바꾸려면 안내데스크에 문의해 주세요." };
+  const filled = { cellphone: "이미 입력된 항목입니다. 바꾸려면 안내데스크에 문의해 주세요." };
 
   it("does not reveal whether a number is the masked one (14.2.6)", async () => {
     const token = await linkTo(server, await addVisit(server, site, { cellphone }));
     for (const typed of ["010-1299-5678", cellphone, "01012345678", "010-1200-5678"]) {
-      expect((await answered(complete(token, { cellphone: typed }), 400)).body).toEqual(given);
+      expect((await answered(complete(token, { cellphone: typed }), 400)).body).toEqual(filled);
     }
   });
 
   it("accepts the number just entered again, for an hour", async () => {
     const visit = await addVisit(server, site, { email: "jane@example.com" });
     const link = await createVisitLink(server.deps, {
-      ...{ visitId: visit.id, origin: "https://visit.example.com", to: "jane@example.com" },
+      visitId: visit.id,
+      origin: "https://visit.example.com",
+      to: "jane@example.com",
     });
     const token = String(link?.split("#")[1]);
     for (let n = 0; n < 2; n++) expect((await complete(token, { cellphone })).status).toBe(200);
-    expect((await complete(token, { cellphone: "010-1299-5678" })).body).toEqual(given);
+    expect((await complete(token, { cellphone: "010-1299-5678" })).body).toEqual(filled);
     const { now } = server;
     server.now = new Date(now.getTime() + 3_600_000);
-    expect((await complete(token, { cellphone })).body).toEqual(given);
+    expect((await complete(token, { cellphone })).body).toEqual(filled);
     server.now = now;
   });
 });
@@ -153,12 +155,9 @@ describe("visit link", () => {
 it.each([
   ["POST", "/dash/logout"],
   ["DELETE", "/dash/user/sessions"],
-] as const)(
-  "signing out clears the browser's cache and keeps the known device: %s %s",
-  async (method, path) => {
-    const me = await signedIn(server, site.company, "desk");
-    const out = await answered(me.send(method, path), 204);
-    expect(out.headers.get("Clear-Site-Data")).toBe('"cache"');
-    expect(out.headers.getSetCookie().map((cookie) => cookie.split("=", 1)[0])).toEqual(["visitor_session"]);
-  },
-);
+] as const)("signing out clears the cache, not the device: %s %s", async (method, path) => {
+  const me = await signedIn(server, site.company, "desk");
+  const answer = await answered(me.send(method, path), 204);
+  expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
+  expect(answer.headers.getSetCookie().map((cookie) => cookie.split("=", 1)[0])).toEqual(["visitor_session"]);
+});

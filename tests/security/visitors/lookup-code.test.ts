@@ -1,7 +1,4 @@
-/**
- * A code before a lookup is its receiver's: no other caller voids it, and cancelling needs it, too (OWASP ASVS 5.0, 6.6.3:
- * guessing is limited; 2.3.1: no step is skipped).
- */
+/** Lookup codes: guessing (OWASP ASVS 5.0, 6.6.3) and skipped steps (2.3.1); other callers cannot invalidate a code. */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { answered, startTestServer } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -9,7 +6,7 @@ import { truncate } from "../../support/database/truncate.ts";
 import { addVisit, statusOf } from "../../support/visits/visits.ts";
 
 const { server, site } = await staffedSite();
-/** The same site behind a proxy, so that calls come from different addresses. */
+/** A server behind a proxy, so that addresses can vary. */
 const proxied = await startTestServer({ sameDatabaseAs: server, env: { TRUSTED_PROXIES: "loopback" } });
 afterAll(() => proxied.close());
 
@@ -26,7 +23,7 @@ const from = (address: string, path: string, body: object) =>
   proxied.post(path, { body, headers: { "X-Forwarded-For": address } });
 const visitor = "192.0.2.1";
 const attacker = "198.51.100.7";
-const ask = (address: string) => from(address, "/api/request/code", person);
+const requestCode = (address: string) => from(address, "/api/request/code", person);
 const search = (address: string, code: string) => from(address, "/api/request/search", { ...person, code });
 const cancel = (more: object) =>
   from(visitor, "/api/request/cancel", { ...person, reserveNo: visit.reserveNo, ...more });
@@ -38,15 +35,15 @@ const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStar
 
 describe("lookup code", () => {
   it("stays valid when another address requests more codes", async () => {
-    await ask(visitor);
+    await requestCode(visitor);
     const code = await lastCode();
-    for (let n = 0; n < 5; n++) expect((await ask(attacker)).status).toBe(204);
+    for (let n = 0; n < 5; n++) expect((await requestCode(attacker)).status).toBe(204);
     expect(await server.db("messages")).toHaveLength(3);
     expect((await search(visitor, code)).status).toBe(200);
   });
 
   it("stays valid for its recipient when another address guesses five times", async () => {
-    await ask(visitor);
+    await requestCode(visitor);
     const code = await lastCode();
     for (let n = 0; n < 6; n++) expect((await search(attacker, other(code))).status).toBe(400);
     expect((await search(attacker, code)).status).toBe(400);
@@ -59,7 +56,7 @@ describe("POST /api/request/cancel with lookup codes", () => {
     ["none", async () => ({})],
     ["a wrong one", async () => ({ code: other(await lastCode()) })],
   ])("is rejected with %s, and changes nothing", async (_, more) => {
-    await ask(visitor);
+    await requestCode(visitor);
     expect(Object.keys((await answered(cancel(await more()), 400)).body)).toEqual(["code"]);
     expect(await statusOf(server.db, visit.id)).toBe("applied");
   });
@@ -74,7 +71,7 @@ describe("POST /api/request/cancel with lookup codes", () => {
   });
 
   it("accepts the code of the lookup", async () => {
-    await ask(visitor);
+    await requestCode(visitor);
     const code = await lastCode();
     expect((await search(visitor, code)).status).toBe(200);
     expect((await answered(cancel({ code }))).body.statusCode).toBe("cancelled");

@@ -1,7 +1,4 @@
-/**
- * Strangers cannot run up costs (OWASP ASVS 5.0, 2.4.1: quotas): text messages that the public site causes have a budget for the
- * whole site, and go to chosen countries.
- */
+/** Text messages caused by the public site: site-wide limits (OWASP ASVS 5.0, 2.4.1) and allowed countries. */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { watchEvents } from "#api/features/events/alerts.ts";
 import { sendDue } from "#api/features/messages/delivery.ts";
@@ -27,8 +24,12 @@ beforeEach(async () => {
   sent.length = 0;
   await truncate(server.db, "messages", "message_counts", "lookup_codes", "rate_limits", "visits");
   await server.db("configuration").update({
-    ...{ autoApprove: true, submitCode: false, lookupCode: true },
-    ...{ publicMessagesPerHour: 300, publicMessagesPerDay: 2000, messageCountries: ["+82"] },
+    autoApprove: true,
+    submitCode: false,
+    lookupCode: true,
+    publicMessagesPerHour: 300,
+    publicMessagesPerDay: 2000,
+    messageCountries: ["+82"],
   });
 });
 
@@ -38,7 +39,6 @@ const submit = (cellphone: string) =>
     server.post("/api/request/simple/save/", { body: koreanApplication(site, { ...period, cellphone }) }),
   );
 const number = (n: number) => `010-0000-${String(1000 + n)}`;
-/** Sends what is due, by two processes at once. */
 const send = () => Promise.all([server, other].map((one) => sendDue(sendingDeps(one, sent))));
 const errors = async () =>
   (await Message.query(server.db).where({ status: "failed" }).orderBy("id")).map(({ error }) => error);
@@ -85,8 +85,8 @@ describe("message limits of the site", () => {
     await answered(requestCode(number(1)), 204);
     await send();
     advance(15 * minute);
-    for (const ask of [() => requestCode(number(2)), () => lookUp(number(1)), () => lookUp(number(9))]) {
-      const refused = await answered(ask(), 429);
+    for (const call of [() => requestCode(number(2)), () => lookUp(number(1)), () => lookUp(number(9))]) {
+      const refused = await answered(call(), 429);
       expect([refused.body.id, refused.headers.get("Retry-After")]).toEqual(["codesPaused", "2700"]);
       expect(refused.body.message).toMatch(
         /^지금은 인증번호를 .* 45분 뒤에 .* 담당자에게 연락해 주십시오\.$/,

@@ -1,8 +1,4 @@
-/**
- * A masked number is not found out by asking (개인정보의 안전성 확보조치 기준 제8조, 접속기록의 보관 및 점검; OWASP ASVS 5.0,
- * 14.2.6 and 2.4.1): what a search by number finds is traced and reviewed, and what it does not find is limited, on the public
- * site, too.
- */
+/** Searches by number: logged, reviewed (안전성 확보조치 기준 제8조) and limited (OWASP ASVS 5.0, 2.4.1, 14.2.6). */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { answered, startTestServer } from "../../support/api.ts";
 import { type SignedIn, withCookie } from "../../support/console/staff.ts";
@@ -13,18 +9,14 @@ import { addVisit } from "../../support/visits/visits.ts";
 const { server, site, crew } = await staffedSite();
 const limits = { numberMiss: 20, lookupMiss: 20, lookupMissAddress: 50 };
 const limited = await startTestServer({ sameDatabaseAs: server, limits });
-const other = await startTestServer({
-  sameDatabaseAs: server,
-  limits,
-  env: { TRUSTED_PROXIES: "loopback" },
-});
+const other = await startTestServer({ sameDatabaseAs: server, limits, env: { TRUSTED_PROXIES: "loopback" } });
 afterAll(() => Promise.all([limited.close(), other.close()]));
 
 const cellphone = "010-1234-5678";
-const at = (who: SignedIn, by = limited) => withCookie(by, who.cookie);
+const at = (user: SignedIn, by = limited) => withCookie(by, user.cookie);
 const lists = ["/api/visit", "/dash/sms"];
-const search = (who: SignedIn, q: string, path = "/api/visit") =>
-  who.get(`${path}?q=${encodeURIComponent(q)}`);
+const search = (user: SignedIn, q: string, path = "/api/visit") =>
+  user.get(`${path}?q=${encodeURIComponent(q)}`);
 const unknown = (n: number) => `010-1234-${String(1000 + n)}`;
 const traces = () => server.db("accessLog").where({ hostUserId: crew.desk.id }).orderBy("id");
 const month = async () => {
@@ -84,7 +76,7 @@ describe("search by complete number", () => {
 
 describe("lookup on the public site", () => {
   const name = "홍길동";
-  /** From another address each time, where one is given. */
+  /** @param n varies the address */
   const look = (body: object, n?: number, path = "search") =>
     other.post(`/api/request/${path}`, {
       body,

@@ -1,4 +1,4 @@
-/** A call whose body is long in coming is no way around what was switched on meanwhile (OWASP ASVS 5.0, 2.3.1). */
+/** A slow body does not bypass a setting enabled meanwhile (OWASP ASVS 5.0, 2.3.1). */
 import { request } from "node:http";
 import { expect, it } from "vitest";
 import { seededSite } from "../../support/console/staffed-site.ts";
@@ -6,7 +6,7 @@ import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site } = await seededSite();
 
-/** Sends the head and half of a body, does something, and sends the rest later than a body is waited for as a matter of course. */
+/** Sends headers and half a body, does something, and sends the rest later than bodies are usually awaited. */
 async function sendSlowly(path: string, body: object, meanwhile: () => Promise<unknown>) {
   const text = JSON.stringify(body);
   const headers = { Origin: server.url, "Content-Type": "application/json", "Content-Length": text.length };
@@ -28,7 +28,7 @@ it("a lookup needs the code enabled while its body arrives", async () => {
   const person = { name: "Hong", cellPhone: "010-0000-1234" };
   await addVisit(server, site, { name: person.name, cellphone: person.cellPhone });
   const search = "/api/request/search";
-  // What is kept of the site is read before.
+  // Fills the cache of site settings.
   expect((await server.post(search, { body: person })).body).toHaveLength(1);
   const switchOn = () => server.db("configuration").update({ lookupCode: true });
   expect(await sendSlowly(search, person, switchOn)).toBe(400);

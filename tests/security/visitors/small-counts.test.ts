@@ -1,7 +1,4 @@
-/**
- * Counts of so few that they tell of a person are not shown by department (Safety Measures Standard, article 3: measures by what
- * the data and its handling put at risk; docs/decisions/server/reports.md).
- */
+/** Reports hide small counts by department (Safety Measures Standard, article 3; docs/decisions/server/reports.md). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -12,11 +9,11 @@ import {
 
 const parts = ["arrived", "noShow", "dropped", "open"] as const;
 
-/** @param came of how many it is known how long they stayed: an hour each */
+/** @param attended number with a known stay of an hour */
 const department = (
   name: string,
   [arrived, noShow, dropped, open]: number[],
-  came = arrived,
+  attended = arrived,
 ): DepartmentCounts => {
   const counts = { arrived: arrived ?? 0, noShow: noShow ?? 0, dropped: dropped ?? 0, open: open ?? 0 };
   const visits = counts.arrived + counts.noShow + counts.dropped + counts.open;
@@ -25,8 +22,8 @@ const department = (
     department: name,
     visits,
     ...counts,
-    stays: came ?? 0,
-    stayMinutes: (came ?? 0) * 60,
+    stays: attended ?? 0,
+    stayMinutes: (attended ?? 0) * 60,
   };
 };
 const shown = (...rows: DepartmentCounts[]) =>
@@ -40,7 +37,10 @@ describe("report by department", () => {
   it("lists departments with all counts if none is small, largest first", () => {
     expect(withoutSmallCounts([department("A", [3, 0, 4, 0]), department("B", [10, 3, 0, 0])])).toEqual([
       {
-        ...{ company: "가온", department: "B", others: 0, visits: 13 },
+        company: "가온",
+        department: "B",
+        others: 0,
+        visits: 13,
         arrived: 10,
         noShow: 3,
         dropped: 0,
@@ -48,7 +48,10 @@ describe("report by department", () => {
         averageStay: 60,
       },
       {
-        ...{ company: "가온", department: "A", others: 0, visits: 7 },
+        company: "가온",
+        department: "A",
+        others: 0,
+        visits: 7,
         arrived: 3,
         noShow: 0,
         dropped: 4,

@@ -1,7 +1,4 @@
-/**
- * A request may ask for proof of its number, and a flood for work (OWASP ASVS 5.0, 6.6.2 and 6.6.3: a code is bound to
- * what it was asked for, and guessing is limited; 2.4.1: anti-automation).
- */
+/** Codes and proof of work for requests (OWASP ASVS 5.0, 2.4.1, 6.6.2, 6.6.3). */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { Message } from "#db/models/message.ts";
 import { solve } from "../../../web/lib/proof-of-work.ts";
@@ -15,7 +12,7 @@ import { postSolved } from "../../support/visitor/challenge.ts";
 const { server, site } = await staffedSite();
 const limits = { submit: 12, unchallenged: 4 };
 const env = { TRUSTED_PROXIES: "loopback" };
-/** The same site with limits, twice, behind a proxy, so that calls come from different addresses. */
+/** Two servers with limits behind a proxy, so that addresses can vary. */
 const limited = await startTestServer({ sameDatabaseAs: server, limits, env });
 const other = await startTestServer({ sameDatabaseAs: server, limits, env });
 afterAll(() => Promise.all([limited.close(), other.close()]));
@@ -23,18 +20,23 @@ afterAll(() => Promise.all([limited.close(), other.close()]));
 const morning = new Date("2026-03-10T01:00:00Z");
 const cellphone = "010-0000-1234";
 const save = "/api/request/simple/save/";
-const ask = "/api/request/simple/code";
+const codePath = "/api/request/simple/code";
 
 beforeEach(async () => {
   for (const one of [server, limited, other]) one.now = morning;
   await truncate(
     server.db,
-    ...["messages", "message_counts", "lookup_codes", "lookup_code_tries", "rate_limits", "visits"],
+    "messages",
+    "message_counts",
+    "lookup_codes",
+    "lookup_code_tries",
+    "rate_limits",
+    "visits",
   );
   await server.db("configuration").update({ submitCode: true, lookupCode: false });
 });
 
-const askFor = (number = cellphone, by = server) => postSolved(by, ask, { body: { cellphone: number } });
+const askFor = (number = cellphone, by = server) => postSolved(by, codePath, { body: { cellphone: number } });
 const submit = (more: object = {}) =>
   server.post(save, { body: koreanApplication(site, { cellphone, ...more }) });
 const messages = () => Message.query(server.db).where({ event: "lookupCode" }).orderBy("id");
@@ -114,10 +116,10 @@ describe("frequent requests from an address", () => {
 
   it("need proof of work over all processes, once for each request", async () => {
     for (let n = 0; n < 4; n++) expect((await flood(n % 2 ? limited : other)).status).toBe(200);
-    const asked = await flood();
-    expect([asked.status, asked.body.id]).toEqual([428, "challenged"]);
+    const flooded = await flood();
+    expect([flooded.status, flooded.body.id]).toEqual([428, "challenged"]);
     expect(await visits()).toHaveLength(4);
-    const headers = await solved(asked.body.challenge);
+    const headers = await solved(flooded.body.challenge);
     expect((await flood(other, headers)).status).toBe(200);
     expect((await flood(limited, headers)).status, "once only").toBe(428);
     expect((await flood(limited, {}, "198.51.100.7")).status, "another address").toBe(200);

@@ -1,8 +1,4 @@
-/**
- * The public site cannot be used to send messages to third parties (OWASP ASVS 5.0, 2.4.1: quotas; 1.3.3: what reaches a dangerous
- * context is cut to what is safe there): messages caused by a caller who did not prove the number hold none of their
- * words but a short name, and there are few of them.
- */
+/** Messages caused by unproved callers: few (OWASP ASVS 5.0, 2.4.1), with only a short name of their text (1.3.3). */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { cleanUp } from "#api/jobs/clean-up.ts";
@@ -56,8 +52,8 @@ describe("message to an unproved number", () => {
       /^\[가온정밀\] 광고 긴급 대출 카톡 님의 2026-03-20 14:00 방문이 취소되었습니다\./,
     );
     expect(message?.variables).toMatchObject({ name: "광고 긴급 대출 카톡" });
-    const [told] = await toHost();
-    expect(told?.text).not.toMatch(/evil|9999|http/);
+    const [notice] = await toHost();
+    expect(notice?.text).not.toMatch(/evil|9999|http/);
   });
 
   it("says visitor when nothing of the name is left", async () => {
@@ -113,7 +109,7 @@ describe("unproved e-mail address", () => {
     mailed.length = 0;
     await server.db("configuration").update({ autoApprove: true });
   });
-  /** A request under one number, to whose link another person's address is given. */
+  /** Applies with one number, and adds another person's address by the link. */
   async function nameAddress(name: string, address = email) {
     const { body } = await submit({ name, cellphone: "010-9999-0001" });
     const token = await linkTo(
@@ -127,9 +123,9 @@ describe("unproved e-mail address", () => {
     await nameAddress(advert);
     await sendDue({ ...sendingDeps(server, []), mail });
     expect(mailed).toMatchObject([{ to: email, toName: "광고 긴급 대출 카톡" }]);
-    const said = JSON.stringify(mailed).replaceAll("\\r\\n ", "");
-    expect(said).toContain("BEGIN:VCALENDAR");
-    expect(said).not.toMatch(/evil|9999|http:/);
+    const content = JSON.stringify(mailed).replaceAll("\\r\\n ", "");
+    expect(content).toContain("BEGIN:VCALENDAR");
+    expect(content).not.toMatch(/evil|9999|http:/);
   });
 
   it("gets at most three messages a day, ignoring case", async () => {
@@ -146,25 +142,22 @@ describe("companions named by an unproved caller", () => {
     (await Message.query(server.db).orderBy("id")).filter((message) =>
       recipientOf(server, message).startsWith("010-0000-990"),
     );
-  const ask = async () => (await answered(submit({ ...tomorrow, companions }))).body.reserveNo as string;
+  const apply = async () => (await answered(submit({ ...tomorrow, companions }))).body.reserveNo as string;
   beforeEach(async () => {
     await server.db("configuration").update({ companions: true, submitCode: false });
     await crew.admin.put("/dash/sms/templates/dayBefore", { body: { enabled: true } });
   });
 
-  it.each([true, false])(
-    "get no cancellation before staff approve (auto-approve: %s)",
-    async (autoApprove) => {
-      await server.db("configuration").update({ autoApprove });
-      expect((await cancel(await ask())).status).toBe(200);
-      expect((await toVictim()).at(-1)?.event).toBe("cancel");
-      expect(await toCompanions()).toEqual([]);
-    },
-  );
+  it.each([true, false])("get no cancellation before approval (auto: %s)", async (autoApprove) => {
+    await server.db("configuration").update({ autoApprove });
+    expect((await cancel(await apply())).status).toBe(200);
+    expect((await toVictim()).at(-1)?.event).toBe("cancel");
+    expect(await toCompanions()).toEqual([]);
+  });
 
   it("get no reminder before staff approve", async () => {
     await server.db("configuration").update({ autoApprove: true });
-    await ask();
+    await apply();
     server.now = new Date("2026-03-11T06:00:00Z");
     await sendNotices(server.deps);
     expect((await toVictim()).at(-1)?.event).toBe("dayBefore");
@@ -187,7 +180,7 @@ describe("companions named by an unproved caller", () => {
   });
 
   it("get a cancellation after approval by staff, with a short name", async () => {
-    const reserveNo = await ask();
+    const reserveNo = await apply();
     const { id } = await server.db("visits").where({ reserveNo }).first("id");
     expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
     await sendDue(sendingDeps(server, []));
@@ -214,8 +207,8 @@ describe("reminder of the day before", () => {
   });
 
   it("is sent for each request approved by staff", async () => {
-    const asked = await Promise.all(Array.from({ length: 5 }, () => submit(tomorrow)));
-    for (const { body } of asked) {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(tomorrow)));
+    for (const { body } of answers) {
       const { id } = await server.db("visits").where({ reserveNo: body.reserveNo }).first("id");
       expect((await crew.desk.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
     }
@@ -229,15 +222,15 @@ describe("lookup code messages", () => {
   it("are sent at most ten times a day to a number, not counting unknown names", async () => {
     await server.db("configuration").update({ lookupCode: true });
     await submit();
-    const ask = async (name: string) => {
+    const apply = async (name: string) => {
       server.now = new Date(server.now.getTime() + 5 * 60_000);
       await answered(server.post("/api/request/code", { body: { name, cellPhone: victim } }), 204);
     };
-    await times(12, () => ask("성춘향"));
-    await times(12, () => ask("홍길동"));
+    await times(12, () => apply("성춘향"));
+    await times(12, () => apply("홍길동"));
     expect(await toVictim()).toHaveLength(10);
     server.now = new Date(server.now.getTime() + 24 * 3_600_000);
-    await ask("홍길동");
+    await apply("홍길동");
     expect(await toVictim()).toHaveLength(11);
   });
 });
@@ -245,10 +238,10 @@ describe("lookup code messages", () => {
 describe("host with many public requests", () => {
   it("gets 20 messages an hour, then one summary", async () => {
     await times(25, (n) => submit({ cellphone: `010-1111-${1000 + n}` }, n % 2 ? server : other));
-    const told = await toHost();
-    expect(told.map(({ event }) => event)).toEqual([...Array(20).fill("apply"), "applyMany"]);
-    expect(told.at(-1)).toMatchObject({ visitId: null, text: expect.stringContaining("승인함") });
-    // A message about no visit goes to those who read all messages.
+    const messages = await toHost();
+    expect(messages.map(({ event }) => event)).toEqual([...Array(20).fill("apply"), "applyMany"]);
+    expect(messages.at(-1)).toMatchObject({ visitId: null, text: expect.stringContaining("승인함") });
+    // Messages without a visit go to users who read all messages.
     const changes = await server.db("changes").where({ kind: "sms" }).orderBy("id").select("hostUserId");
     expect(changes.slice(-21).map(({ hostUserId }) => hostUserId)).toEqual([
       ...Array(20).fill(site.host),

@@ -1,7 +1,4 @@
-/**
- * A name has one spelling: characters that show nothing or turn the direction hide no visitor from a lookup or from the
- * erasure of their data (OWASP ASVS 5.0, 2.2.1; 개인정보 보호법 제36조). What is typed: tests/domain/hidden-characters.test.ts.
- */
+/** Erasure of visits under other spellings of a name (OWASP ASVS 5.0, 2.2.1; 개인정보 보호법 제36조). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
@@ -12,19 +9,19 @@ beforeEach(() => truncate(server.db, "visits", "passes", "erasure_requests"));
 
 const cellphone = "010-0000-7391";
 const path = "/dash/erasure-requests";
-const over = (name: string, more: AddedVisit = {}) =>
+const addEnded = (name: string, more: AddedVisit = {}) =>
   addVisit(server, site, { cellphone, statusCode: "ended", ...more, name });
-const ask = () => crew.privacy.post(path, { body: { name: "남궁표적", cellPhone: cellphone } });
+const addRequest = () => crew.privacy.post(path, { body: { name: "남궁표적", cellPhone: cellphone } });
 const decide = (id: number, more: object = {}) =>
   crew.privacy.put(`${path}/${id}`, { body: { decision: "erase", reason: "본인 확인함", ...more } });
 
 describe("erasure request", () => {
   it("lists visits with the same number and another name, and erases those chosen", async () => {
-    const own = await over("남궁표적");
-    const misspelt = await over("남궁 표젹");
-    const family = await over("다른사람");
-    await over("남궁표적", { cellphone: "010-0000-7392" });
-    const answer = await ask();
+    const own = await addEnded("남궁표적");
+    const misspelt = await addEnded("남궁 표젹");
+    const family = await addEnded("다른사람");
+    await addEnded("남궁표적", { cellphone: "010-0000-7392" });
+    const answer = await addRequest();
     expect(answer.body.visits).toMatchObject([{ id: own.id }]);
     expect(answer.body.otherNames).toMatchObject([
       { id: misspelt.id, name: "남궁 표젹" },
@@ -42,10 +39,10 @@ describe("erasure request", () => {
   });
 
   it("erases no visit with another name unless chosen, and none with another number", async () => {
-    const own = await over("남궁표적");
-    const family = await over("다른사람");
-    const unrelated = await over("남궁표적", { cellphone: "010-0000-7392" });
-    const { id } = (await ask()).body;
+    const own = await addEnded("남궁표적");
+    const family = await addEnded("다른사람");
+    const unrelated = await addEnded("남궁표적", { cellphone: "010-0000-7392" });
+    const { id } = (await addRequest()).body;
     const refused = await decide(id, { otherVisitIDs: [unrelated.id] });
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["otherVisitIDs.0"]]);
     expect((await decide(id)).body.erasedVisits).toBe(1);
@@ -54,8 +51,8 @@ describe("erasure request", () => {
   });
 
   it("logs the access to the listed names", async () => {
-    const family = await over("다른사람");
-    await ask();
+    const family = await addEnded("다른사람");
+    await addRequest();
     const row = await server.db("accessLog").orderBy("id", "desc").first();
     expect(row.visitIds).toEqual([family.id]);
   });

@@ -55,8 +55,8 @@ export async function backedUpSite(change?: (db: Knex) => Promise<void>) {
     DATA_KEYS: formatKeys(keys.data),
     HASH_KEYS: formatKeys(keys.hash),
   };
-  const said = await task("backup", ["--to", backup], env);
-  return { place, backup, filesDir, keys, env, db, said };
+  const result = await task("backup", ["--to", backup], env);
+  return { place, backup, filesDir, keys, env, db, result };
 }
 
 /** An empty database to restore into, with a folder for its files; both go with the tests. */

@@ -1,4 +1,4 @@
-/** Steps that refuse calls before authentication. */
+/** Steps that reject calls before authentication. */
 import { describe, expect, it } from "vitest";
 import type { Deps } from "#api/deps.ts";
 import { tooManyRequests } from "#api/errors.ts";
@@ -13,8 +13,7 @@ describe("requireSolution", () => {
   const key = { id: "k", secret: Buffer.alloc(32, 1) };
   const start = Date.parse("2026-11-23T00:00:00Z");
 
-  /** A server that challenges after three calls, with a clock of the test. */
-  function asking() {
+  function callers() {
     const used = new Set<string>();
     const clock = { now: start };
     const deps = {
@@ -42,7 +41,7 @@ describe("requireSolution", () => {
   }
 
   it("accepts a solution once, in any encoding", async () => {
-    const { call, solved } = asking();
+    const { call, solved } = callers();
     const solution = await solved();
     expect((await call(4, solution)).status).toBe(200);
     expect((await call(4, solution)).status).toBe(428);
@@ -50,7 +49,7 @@ describe("requireSolution", () => {
   });
 
   it("rejects a solution of another address and after five minutes", async () => {
-    const { call, clock, solved } = asking();
+    const { call, clock, solved } = callers();
     const solution = await solved();
     expect((await call(4, solution, "192.0.2.2")).status).toBe(428);
     clock.now = start + 5 * 60_000;
@@ -58,7 +57,7 @@ describe("requireSolution", () => {
   });
 
   it("rejects a wrong solution and a forged token", async () => {
-    const { call, solved } = asking();
+    const { call, solved } = callers();
     const [token = "", number = ""] = (await solved()).split(":");
     const unsolved = `${token}:${Number(number) + 1}`;
     const own = `1.${token.split(".").slice(1).join(".")}:1`;

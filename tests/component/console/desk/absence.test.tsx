@@ -1,4 +1,4 @@
-/** Deputies and absence: one's own, those in which one stands in, and a host's as an administrator keeps them. */
+/** Deputies and absence. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import {
@@ -22,9 +22,14 @@ import { invalid } from "#tests/support/component/network.ts";
 import { visitAnswer } from "#tests/support/component/visits.ts";
 
 const running: DelegationAnswer = {
-  ...{ id: 4, host: { id: 3, name: "안내원" }, from: "2026-11-20", to: "2099-01-02", isAway: true },
+  id: 4,
+  host: { id: 3, name: "안내원" },
+  from: "2026-11-20",
+  to: "2099-01-02",
+  isAway: true,
   deputies: [{ id: 8, name: "김하나", resigned: false }],
-  ...{ state: "inForce", createdBy: { id: 3, name: "안내원" } },
+  state: "inForce",
+  createdBy: { id: 3, name: "안내원" },
 };
 
 function opens(own: DelegationAnswer[] = [], asDeputy: DelegationAnswer[] = []) {
@@ -64,7 +69,6 @@ test("an absence is shown with its deputies, its last day can be changed, and it
   const { network, user } = opens([past, running]);
   const first = within((await screen.findAllByRole("article"))[0] as HTMLElement);
   for (const text of ["적용 중", "부재", "대리인: 김하나", "2026-11-20 – 2099-01-02"]) first.getByText(text);
-  // English stands as it is written, as on the other badges
   for (const text of ["적용 중", "부재"])
     expect(first.getByText(text).closest<HTMLElement>("[class*=Badge-root]")?.style.textTransform).toBe(
       "none",
@@ -88,9 +92,9 @@ test("an absence is shown with its deputies, its last day can be changed, and it
 
 test("a deputy sees the hosts they stand in for, and cannot change that", async () => {
   opens([], [{ ...running, host: { id: 9, name: "이두리" } }]);
-  const stands = within(await screen.findByRole("region", { name: "내가 대리하는 담당자" }));
-  await stands.findByText("이두리");
-  expect(stands.queryByRole("button")).toBeNull();
+  const deputised = within(await screen.findByRole("region", { name: "내가 대리하는 담당자" }));
+  await deputised.findByText("이두리");
+  expect(deputised.queryByRole("button")).toBeNull();
 });
 
 test("the approvals mark requests that a deputy decides for another host", async () => {

@@ -37,12 +37,12 @@ const row = async (name: string) => within(await screen.findByRole("row", { name
 const isNoCard = (name: string) => isGone(() => screen.queryByRole("article", { name }));
 const isNoRow = (name: string) => isGone(() => screen.queryByRole("row", { name: new RegExp(name) }));
 
-/** Answers the approvals with these visits, by status. */
 function answerApprovals(network: Network, ...rows: VisitAnswer[]): void {
   answerVisits(network, ...rows);
-  const of = (...codes: string[]) => pageOf(rows.filter(({ statusCode }) => codes.includes(statusCode)));
-  network.answer(getOwnRequests, ({ query }) => of(...(query.status ?? ["applied", "approved"])));
-  network.answer(getOwnVisited, of("entered", "exited", "ended"));
+  const withStatus = (...codes: string[]) =>
+    pageOf(rows.filter(({ statusCode }) => codes.includes(statusCode)));
+  network.answer(getOwnRequests, ({ query }) => withStatus(...(query.status ?? ["applied", "approved"])));
+  network.answer(getOwnVisited, withStatus("entered", "exited", "ended"));
   network.answer(getUndecidedVisits, pageOf(rows.filter(isUndecided)));
 }
 
@@ -55,7 +55,6 @@ function asRole(role: Role, ...rows: VisitAnswer[]): Network {
   return network;
 }
 
-/** Answers the calls that follow a decision. */
 function answerDecision(
   network: Network,
   call: typeof approveVisit | typeof rejectVisit | typeof undoVisit | typeof cancelVisit,
@@ -189,7 +188,7 @@ test("a user writing a reason is notified that a colleague decided first, the co
   await user.click((await card("남보라")).getByRole("button", { name: "반려" }));
   await user.paste("일정이 바뀌었습니다");
   answerApprovals(network, became(other, "approved"));
-  // as word of the change would have it
+  // like a live event
   await queryClient.invalidateQueries({ queryKey: ["visits"] });
   await isNoCard("남보라");
   await toast("warning", "남보라 님의 방문은 다른 사람이 먼저 처리했습니다.");
@@ -282,7 +281,7 @@ test("approved visits of a resigned host are listed with the requests, and marke
   const user = openConsole("/dash/approvals");
   const shown = await row("남은손님");
   shown.getByText(/\(퇴사\)/);
-  // approved already: there is nothing to approve or reject
+  // already approved: nothing to approve or reject
   expect(shown.getByRole("checkbox")).toHaveProperty("disabled", true);
   await user.click(shown.getByRole("button", { name: "남은손님" }));
   const opened = await drawer();

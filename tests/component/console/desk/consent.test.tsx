@@ -1,4 +1,4 @@
-/** Checking in visitors without consent. */
+/** Check-in of visitors without consent. */
 import { expect, test } from "vitest";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
@@ -10,7 +10,6 @@ import { answerParty, became } from "#tests/support/component/visits.ts";
 const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
 const unagreed = { consentMissing: true, consentRequired: true } satisfies Partial<VisitAnswer>;
 
-/** An approved visit in its drawer, with the free pass P-01. */
 async function opens(more: Partial<VisitAnswer>) {
   const one = await openVisit({ ...may, ...more });
   one.network.answer(issueVisit, [became(one.visit, "entered")]);

@@ -1,4 +1,4 @@
-/** Number and e-mail address of a visitor, masked until a reason is given. */
+/** A visitor's number and e-mail address, masked until revealed. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { listHostUsers } from "#contract/people/host-users.ts";

@@ -1,4 +1,4 @@
-/** A missing consent: the code of the page on which the visitor agrees, and this screen handed over. */
+/** Consent at the desk by QR code. */
 import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { makeDeskLink } from "#contract/visits/desk-links.ts";
@@ -21,24 +21,21 @@ async function opens(more: Partial<VisitAnswer> = {}, role: "desk" | "host" = "d
 test.each([
   ["at check-in", ["issue"]],
   ["without check-in", []],
-] as const)(
-  "%s, the QR code is shown on click until it expires or the visitor agrees",
-  async (_, actions) => {
-    const { network, user, visit, shown } = await opens({ actions: [...actions] });
-    await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기" }));
-    await shown.findByRole("img", { name: "차도윤 님의 동의 화면 QR 코드" });
-    shown.getByText(/^남은 시간 (10:00|9:5\d)$/);
-    expect(network.asked(makeDeskLink).map(({ params, body }) => [params.id, body])).toEqual([
-      [visit.id, { screen: false }],
-    ]);
-    // as the live stream tells
-    answerVisits(network, { ...visit, consentMissing: false });
-    await queryClient.invalidateQueries({ queryKey: ["visits"] });
-    await toast("success", "차도윤 님이 약관에 동의했습니다.");
-    await isGone(() => shown.queryByRole("img", { name: /QR 코드$/ }));
-    expect(shown.queryByRole("button", { name: "태블릿으로 동의 받기" })).toBeNull();
-  },
-);
+] as const)("%s, a QR code is shown until the visitor agrees", async (_, actions) => {
+  const { network, user, visit, shown } = await opens({ actions: [...actions] });
+  await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기" }));
+  await shown.findByRole("img", { name: "차도윤 님의 동의 화면 QR 코드" });
+  shown.getByText(/^남은 시간 (10:00|9:5\d)$/);
+  expect(network.asked(makeDeskLink).map(({ params, body }) => [params.id, body])).toEqual([
+    [visit.id, { screen: false }],
+  ]);
+  // like a live event
+  answerVisits(network, { ...visit, consentMissing: false });
+  await queryClient.invalidateQueries({ queryKey: ["visits"] });
+  await toast("success", "차도윤 님이 약관에 동의했습니다.");
+  await isGone(() => shown.queryByRole("img", { name: /QR 코드$/ }));
+  expect(shown.queryByRole("button", { name: "태블릿으로 동의 받기" })).toBeNull();
+});
 
 test("an expired code is hidden, and a new one can be made", async () => {
   const { network, user, shown } = await opens();

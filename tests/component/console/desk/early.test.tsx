@@ -1,4 +1,4 @@
-/** Issuing passes to early visitors and to vehicles without a known number. */
+/** Check-in of early visitors, and of vehicles without a known number. */
 import { expect, test } from "vitest";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { vehiclePassCalls } from "#contract/visits/passes.ts";
@@ -11,7 +11,7 @@ import { answerChange, became, logAnswer, pageOf, passAnswer } from "#tests/supp
 /** The site's clock, so many minutes from now. */
 const inMinutes = (minutes: number) => addMinutes(fromInstant(new Date(), "Asia/Seoul"), minutes);
 
-/** An approved visit in its drawer, with the free pass P-01. */
+/** An approved visit in its drawer, and the free pass P-01. */
 async function opens(more: Partial<VisitAnswer> = {}) {
   const one = await openVisit({ statusCode: "approved", actions: ["issue", "edit"], ...more });
   one.network.answer(issueVisit, [became(one.visit, "entered")]);

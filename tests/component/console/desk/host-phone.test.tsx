@@ -1,4 +1,4 @@
-/** A host's own work on a phone: the inbox, moving a visit, a message to its visitor, and inviting them again. */
+/** A host's tasks on a phone: inbox, moving a visit, message, repeated invitation. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { formatShortDay } from "#browser/formats.ts";
@@ -27,17 +27,19 @@ const day = async () => within(await screen.findByRole("region", { name: "오늘
 
 const me = person("host");
 
-/** A host, and these as their visits. */
 function asHost(...rows: VisitAnswer[]) {
   const network = consoleNetwork(me);
   const answer = (...now: VisitAnswer[]) => {
     answerVisits(network, ...now);
-    const of = (codes: readonly string[]) => now.filter(({ statusCode }) => codes.includes(statusCode));
+    const withStatus = (codes: readonly string[]) =>
+      now.filter(({ statusCode }) => codes.includes(statusCode));
     network.answer(getOwnRequests, ({ query }) => {
-      const found = of(query.status ?? ["applied", "approved"]);
+      const found = withStatus(query.status ?? ["applied", "approved"]);
       return pageOf(query.bounced ? found.filter(({ emailBounced }) => emailBounced) : found);
     });
-    network.answer(getOwnVisited, ({ query }) => pageOf(of(query.status ?? ["entered", "exited", "ended"])));
+    network.answer(getOwnVisited, ({ query }) =>
+      pageOf(withStatus(query.status ?? ["entered", "exited", "ended"])),
+    );
   };
   answer(...rows);
   answerChoices(network);
@@ -71,11 +73,13 @@ test("an empty inbox shows today's visitors and opens their visits", async () =>
   const times = { startDate: `${today()} 14:00`, endDate: `${today()} 15:00` };
   const coming = visitAnswer({ name: "올손님", statusCode: "approved", followersCnt: 2, ...times });
   const later = visitAnswer({
-    ...{ name: "다음손님", statusCode: "approved" },
-    ...{ startDate: `${addDays(today(), 3)} 09:30`, endDate: `${addDays(today(), 3)} 10:00` },
+    name: "다음손님",
+    statusCode: "approved",
+    startDate: `${addDays(today(), 3)} 09:30`,
+    endDate: `${addDays(today(), 3)} 10:00`,
   });
-  const here = visitAnswer({ name: "온손님", statusCode: "entered", ...times });
-  const { answer } = asHost(coming, later, here);
+  const inside = visitAnswer({ name: "온손님", statusCode: "entered", ...times });
+  const { answer } = asHost(coming, later, inside);
   const user = openConsole("/dash/approvals");
   await screen.findByText("모두 처리했습니다. 새 방문신청이 접수되면 바로 표시됩니다.");
   const list = await day();
@@ -146,12 +150,15 @@ const own = () => {
 
 const movable = (more: Partial<VisitAnswer> = {}) =>
   visitAnswer({
-    ...{ name: "차도윤", statusCode: "approved", hostUser: own(), actions: ["undo", "edit"] },
-    ...{ startDate: "2030-01-10 10:00", endDate: "2030-01-10 23:59" },
+    name: "차도윤",
+    statusCode: "approved",
+    hostUser: own(),
+    actions: ["undo", "edit"],
+    startDate: "2030-01-10 10:00",
+    endDate: "2030-01-10 23:59",
     ...more,
   });
 
-/** Opens what moves the visit of 차도윤. */
 async function opensMove() {
   const user = openConsole("/dash/approvals?list=upcoming");
   await user.click((await card("차도윤")).getByRole("button", { name: "시간·장소" }));
@@ -219,8 +226,8 @@ test.each([
 test("a message to the visitor is typed or chosen in their language, and sent once", async () => {
   const visit = movable({ cellPhone: "010-00**-*234" });
   const { network } = asHost(visit);
-  const who = { visitID: visit.id, name: "차도윤", cellPhone: "010-00**-*234", email: "", values: {} };
-  network.answer(getMessageRecipients, [{ ...who, lang: "en" }]);
+  const recipient = { visitID: visit.id, name: "차도윤", cellPhone: "010-00**-*234", email: "", values: {} };
+  network.answer(getMessageRecipients, [{ ...recipient, lang: "en" }]);
   network.answer(sendMessages, loseAnswer);
   const user = openConsole("/dash/approvals?list=upcoming");
   await user.click((await card("차도윤")).getByRole("button", { name: "문자" }));
@@ -248,20 +255,23 @@ test("a message to the visitor is typed or chosen in their language, and sent on
   });
 });
 
-/** A past group of a leader and two companions. */
 function party() {
-  const came = { statusCode: "ended", enteredAt: "2026-11-10 14:00", enteredFrom: "approved" } as const;
-  const { enteredFrom: _, ...was } = came;
+  const attended = { statusCode: "ended", enteredAt: "2026-11-10 14:00", enteredFrom: "approved" } as const;
+  const { enteredFrom: _, ...past } = attended;
   const times = { startDate: "2026-11-10 14:00", endDate: "2026-11-10 15:30" };
   const leader = visitAnswer({
-    ...{ name: "인솔자", company: "나래상사", followersCnt: 2, cellPhone: "010-00**-*234", hostUser: own() },
-    ...was,
+    name: "인솔자",
+    company: "나래상사",
+    followersCnt: 2,
+    cellPhone: "010-00**-*234",
+    hostUser: own(),
+    ...past,
     ...times,
   });
-  const of = { leader: { id: leader.id, name: leader.name }, leaderName: leader.name, ...times };
-  const first = visitAnswer({ name: "동행하나", cellPhone: "010-00**-*111", ...was, ...of });
-  const absent = visitAnswer({ name: "동행둘", statusCode: "ended", ...of });
-  const cancelled = visitAnswer({ name: "빠진이", statusCode: "cancelled", ...of });
+  const group = { leader: { id: leader.id, name: leader.name }, leaderName: leader.name, ...times };
+  const first = visitAnswer({ name: "동행하나", cellPhone: "010-00**-*111", ...past, ...group });
+  const absent = visitAnswer({ name: "동행둘", statusCode: "ended", ...group });
+  const cancelled = visitAnswer({ name: "빠진이", statusCode: "cancelled", ...group });
   return { leader, companions: [first, absent, cancelled] };
 }
 
@@ -290,10 +300,18 @@ test("choosing an earlier visitor adds their companions", async () => {
   network.answer(getFollowers, companions);
   network.answer(getPreviousVisitors, [
     {
-      ...{ id: leader.id, name: "인솔자", company: "나래상사", position: "", cellPhone: "010-00**-*234" },
-      ...{ emailMasked: "", carNumber: "", hostUser: null, purpose: { id: 2, name: "회의" } },
+      id: leader.id,
+      name: "인솔자",
+      company: "나래상사",
+      position: "",
+      cellPhone: "010-00**-*234",
+      emailMasked: "",
+      carNumber: "",
+      hostUser: null,
+      purpose: { id: 2, name: "회의" },
       accessiblePlace: null,
-      ...{ startDate: "2026-11-10 14:00", companions: 2 },
+      startDate: "2026-11-10 14:00",
+      companions: 2,
     },
   ]);
   const user = openConsole("/dash/reserve");

@@ -45,8 +45,8 @@ test("a named period fills in its dates in the site's time zone", async () => {
   await user.click(await screen.findByRole("option", { name: "오늘" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "나다라" })).toBeNull());
   expect([param("from"), param("to")]).toEqual([today(), today()]);
-  const asked = network.asked(searchVisits).at(-1);
-  expect(asked?.query).toMatchObject({ sort: "name", from: today(), to: today() });
+  const request = network.asked(searchVisits).at(-1);
+  expect(request?.query).toMatchObject({ sort: "name", from: today(), to: today() });
   expect((await screen.findByLabelText<HTMLInputElement>("시작일")).value).toBe(today());
 
   const again = reopenConsole(`/dash/visits${location.search}`);
@@ -106,8 +106,8 @@ test("the desk uses a shared view with filter, order and columns, and cannot cha
   expect([param("status"), param("sort")]).toEqual(["approved", "name"]);
   await desk.click(await button("보기: 승인만"));
   await desk.click(await screen.findByRole("menuitem", { name: "현재 조건 저장·관리" }));
-  const kept = within(await screen.findByRole("region", { name: "승인만" }));
-  expect(kept.getAllByRole("checkbox")).toHaveLength(1);
-  expect(kept.queryByRole("button")).toBeNull();
+  const approvedOnly = within(await screen.findByRole("region", { name: "승인만" }));
+  expect(approvedOnly.getAllByRole("checkbox")).toHaveLength(1);
+  expect(approvedOnly.queryByRole("button")).toBeNull();
   expect(screen.queryByRole("checkbox", { name: "모든 직원과 공유" })).toBeNull();
 });

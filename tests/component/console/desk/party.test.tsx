@@ -1,4 +1,4 @@
-/** Issuing passes to a group. */
+/** Check-in of a group. */
 import { fireEvent, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
@@ -23,13 +23,11 @@ const passNoOf = async (shown: Drawer, name: string) =>
   within(await shown.findByRole("group", { name })).getByRole("textbox", { name: /^출입증 번호/ });
 const submit = (shown: Drawer, count: number) => shown.findByRole("button", { name: `${count}명 발급` });
 
-/** Whose pass got which number, in the first check-in. */
 const issued = (network: Network) => {
   const [body] = network.asked(issueVisit).map((request) => request.body);
   return [body, ...(body?.party ?? [])].map((one) => [one?.visitID, one?.passNo]);
 };
 
-/** The drawer of a leader with three companions, all approved. */
 async function opensParty() {
   const network = consoleNetwork(person("desk"));
   const { leader, companions } = answerParty(network, {}, {}, {});
@@ -111,7 +109,7 @@ test("a visitor checked in by a colleague leaves the form, and the others keep t
   await hasValue(await passNoOf(shown, "동행둘"), "P-03");
   const [first, ...others] = companions;
   network.answer(getFollowers, first ? [became(first, "entered"), ...others] : []);
-  // as word of the change would have it
+  // like a live event
   await queryClient.invalidateQueries({ queryKey: ["visits"] });
   await isGone(() => shown.queryByRole("checkbox", { name: /^동행하나/ }));
   await hasValue(await passNoOf(shown, "인솔자"), "P-01");

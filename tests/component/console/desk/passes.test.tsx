@@ -1,4 +1,4 @@
-/** Passes: added as a run, lost, found, put out of use and deleted, one by one and many together. */
+/** Administration of passes, single and bulk. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
@@ -18,8 +18,8 @@ import { answerVisits, pageOf, passAnswer, visitAnswer } from "#tests/support/co
 
 const size = 20;
 
-/** Answers the calls of passes as the server would, page by page; those that are out are neither changed nor deleted. */
-function keepsPasses(...passes: Pass[]) {
+/** Answers calls of passes in pages; issued passes cannot be changed or deleted. */
+function answerPasses(...passes: Pass[]) {
   const network = consoleNetwork(person("desk"));
   network.answer(getSavedViews, []);
   let rows = passes;
@@ -27,8 +27,8 @@ function keepsPasses(...passes: Pass[]) {
   const outSentence = "방문객이 소지하고 있습니다.";
   const find = (id: number) => rows.find((row) => row.id === id);
   network.answer(passCalls.list, ({ query: { q, page } }) => {
-    const fitting = rows.filter(({ passNo }) => !q || passNo.includes(q));
-    return { ...pageOf(fitting), rows: fitting.slice((page - 1) * size, page * size), page };
+    const matching = rows.filter(({ passNo }) => !q || passNo.includes(q));
+    return { ...pageOf(matching), rows: matching.slice((page - 1) * size, page * size), page };
   });
   network.answer(passCalls.add, ({ body: { passNo, kind = "" } }) => {
     if (rows.some((row) => row.passNo === passNo)) return invalid({ passNo: "passNoTaken" });
@@ -63,12 +63,12 @@ const isGoneText = (text: string) => isGone(() => screen.queryByText(text));
 const statusesAsked = (network: Network) => network.asked(passCalls.change).map(({ body }) => body.status);
 
 const holder = { id: 501, reserveNo: "261122-00501", name: "차도윤" };
-const out = (passNo: string) => passAnswer(passNo, { status: "issued", visit: holder });
+const issuedPass = (passNo: string) => passAnswer(passNo, { status: "issued", visit: holder });
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => passAnswer(`P-${String(n + 1).padStart(3, "0")}`));
 
 test("a range of numbers is added at once, without existing ones", async () => {
-  const network = keepsPasses(passAnswer("P-003"));
+  const network = answerPasses(passAnswer("P-003"));
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();
   await user.click(await shown.findByRole("radio", { name: "연속 번호" }));
@@ -86,7 +86,7 @@ test("a range of numbers is added at once, without existing ones", async () => {
 });
 
 test("a scan fills the number of a new pass wherever the focus is, and submits nothing", async () => {
-  const network = keepsPasses();
+  const network = answerPasses();
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();
   const kind = shown.getByRole("textbox", { name: "종류" });
@@ -100,7 +100,7 @@ test("a scan fills the number of a new pass wherever the focus is, and submits n
 });
 
 test("an invalid range has an error at its field", async () => {
-  const network = keepsPasses();
+  const network = answerPasses();
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();
   await user.click(await shown.findByRole("radio", { name: "연속 번호" }));
@@ -115,7 +115,7 @@ test("an invalid range has an error at its field", async () => {
 });
 
 test("a pass is lost, found, disabled, enabled and deleted", async () => {
-  const network = keepsPasses(passAnswer("P-001"));
+  const network = answerPasses(passAnswer("P-001"));
   const user = openConsole("/dash/passes");
   await user.click(await button("P-001"));
   const shown = await one();
@@ -132,7 +132,7 @@ test("a pass is lost, found, disabled, enabled and deleted", async () => {
 });
 
 test("an issued pass shows its holder, keeps its number, and is marked lost only after confirmation", async () => {
-  const network = keepsPasses(out("P-001"));
+  const network = answerPasses(issuedPass("P-001"));
   answerVisits(network, visitAnswer({ ...holder, statusCode: "entered" }));
   const user = openConsole("/dash/passes");
   const row = within(await screen.findByRole("row", { name: /P-001/ }));
@@ -153,7 +153,7 @@ test("an issued pass shows its holder, keeps its number, and is marked lost only
 });
 
 test("several passes are disabled or deleted together; failed ones stay selected", async () => {
-  const network = keepsPasses(passAnswer("P-001"), passAnswer("P-002"), out("P-003"));
+  const network = answerPasses(passAnswer("P-001"), passAnswer("P-002"), issuedPass("P-003"));
   const user = openConsole("/dash/passes");
   await button("P-003");
   await user.click(screen.getByRole("checkbox", { name: /현재 페이지 전체/ }));
@@ -174,7 +174,7 @@ test("several passes are disabled or deleted together; failed ones stay selected
 
 test("the selection covers several pages, and all of it is processed", async () => {
   const passes = many(25);
-  const network = keepsPasses(...passes);
+  const network = answerPasses(...passes);
   const user = openConsole("/dash/passes?sort=passNo");
   await user.click(await box("P-001"));
   await user.click(await box("P-002"));
@@ -194,14 +194,14 @@ test("the selection covers several pages, and all of it is processed", async () 
   ]);
   await user.click(await box("P-003"));
   await screen.findByText("1개 선택");
-  // with another filter the choice begins anew
+  // another filter clears the selection
   await user.click(await textbox("출입증 검색"));
   await user.paste("P-00");
   await isGoneText("1개 선택");
 });
 
 test("a taken number has an error at its field when adding and renaming", async () => {
-  keepsPasses(passAnswer("P-001"), passAnswer("P-002"));
+  answerPasses(passAnswer("P-001"), passAnswer("P-002"));
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();
   const added = await shown.findByRole("textbox", { name: /^번호/ });

@@ -1,4 +1,4 @@
-/** Reserving a visit. */
+/** The reservation form. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -44,12 +44,9 @@ const nameField = () => screen.findByRole("combobox", { name: "이름" });
 const submit = () => button("예약");
 const option = (name: string) => screen.findByRole("option", { name });
 const companion = async (number: number, field: string) =>
-  within(await screen.findByRole("group", { name: `동행 ${number}` })).getByRole("textbox", {
-    name: field,
-  });
+  within(await screen.findByRole("group", { name: `동행 ${number}` })).getByRole("textbox", { name: field });
 const pasteBox = () => screen.findByRole("textbox", { name: "붙여넣을 내용" });
 
-/** Answers the calls of the form; the reservation becomes this visit. */
 function answerReserve(network: Network, visit: VisitAnswer): void {
   answerChoices(network);
   answerBoard(network, visit);
@@ -60,7 +57,6 @@ function answerReserve(network: Network, visit: VisitAnswer): void {
   network.answer(reserveVisit, visit);
 }
 
-/** The form, for the desk. */
 function opens(more: Partial<VisitAnswer> = {}) {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "한가람", statusCode: "approved", origin: "console", ...more });
@@ -73,7 +69,6 @@ async function choosesPurpose(user: UserEvent): Promise<void> {
   await user.click(await option("회의"));
 }
 
-/** Everything that the desk has to fill. */
 async function fills(user: UserEvent): Promise<void> {
   await user.click(await hostField());
   await user.paste("김철");
@@ -83,8 +78,7 @@ async function fills(user: UserEvent): Promise<void> {
   await user.paste("한가람");
 }
 
-/** A visitor of three weeks ago. */
-const came: PreviousVisitor = {
+const previous: PreviousVisitor = {
   id: 91,
   name: "한가람",
   company: "나래상사",
@@ -202,7 +196,7 @@ test("a reservation repeated after a lost response has the same idempotency key"
 
 test("changing the name of a chosen visitor drops their number", async () => {
   const { network, user } = opens();
-  network.answer(getPreviousVisitors, [came]);
+  network.answer(getPreviousVisitors, [previous]);
   await hasFocus(await nameField());
   await user.paste("한가");
   await screen.findByRole("option", { name: /한가람/ });
@@ -255,24 +249,21 @@ test.each([
 test.each([
   ["ko", "시작일시 날짜", /^\d{4}년 \d{1,2}월$/, "이전 달"],
   ["en", "Start date", /^[A-Z][a-z]+ \d{4}$/, "Previous month"],
-] as const)(
-  "a day is chosen from a calendar in the console's language (%s)",
-  async (language, name, month, before) => {
-    const { network, user } = opens();
-    network.answer(getPreferences, { ...defaultPreferences, language });
-    const field = await screen.findByLabelText(name);
-    await user.click(field);
-    await user.keyboard("{ArrowDown}");
-    const calendar = within(await screen.findByRole("dialog", { name }));
-    await calendar.findByRole("button", { name: month });
-    calendar.getByRole("button", { name: before });
-    const [sunday] = calendar.getAllByRole("columnheader");
-    expect(sunday?.textContent).toBe(language === "ko" ? "일" : "Su");
-    const tomorrow = formatLongDay(addDays(today(), 1), language);
-    await user.click(calendar.getByRole("button", { name: tomorrow }));
-    await hasValue(field, addDays(today(), 1));
-  },
-);
+] as const)("a day is chosen from a calendar (%s)", async (language, name, month, before) => {
+  const { network, user } = opens();
+  network.answer(getPreferences, { ...defaultPreferences, language });
+  const field = await screen.findByLabelText(name);
+  await user.click(field);
+  await user.keyboard("{ArrowDown}");
+  const calendar = within(await screen.findByRole("dialog", { name }));
+  await calendar.findByRole("button", { name: month });
+  calendar.getByRole("button", { name: before });
+  const [sunday] = calendar.getAllByRole("columnheader");
+  expect(sunday?.textContent).toBe(language === "ko" ? "일" : "Su");
+  const tomorrow = formatLongDay(addDays(today(), 1), language);
+  await user.click(calendar.getByRole("button", { name: tomorrow }));
+  await hasValue(field, addDays(today(), 1));
+});
 
 test("the end offers no time before the start on its day", async () => {
   const { user } = opens();
@@ -319,14 +310,14 @@ test("a deputy reserves for the host, too, and finds the visit in the inbox", as
 
 test("reloading asks for confirmation only with unsaved text", async () => {
   const { user } = opens();
-  const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const isConfirming = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
   const name = await nameField();
-  expect(isAsked()).toBe(false);
+  expect(isConfirming()).toBe(false);
   await user.click(name);
   await user.paste("한가람");
-  await waitFor(() => expect(isAsked()).toBe(true));
+  await waitFor(() => expect(isConfirming()).toBe(true));
   await user.clear(name);
-  await waitFor(() => expect(isAsked()).toBe(false));
+  await waitFor(() => expect(isConfirming()).toBe(false));
 });
 
 test("the desk can ask the host to approve, and a group has at most 50 companions", async () => {

@@ -1,4 +1,4 @@
-/** Scans count on every screen of the desk, with a Korean keyboard too. */
+/** Scans on every screen, with Korean keyboards, too. */
 import { fireEvent, waitFor } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
@@ -15,7 +15,6 @@ import { drawer, drawerIsGone, scan, showsVisit } from "#tests/support/component
 import type { Network } from "#tests/support/component/network.ts";
 import { answerPasses, answerVisits, passAnswer, visitAnswer } from "#tests/support/component/visits.ts";
 
-/** @param more what the visit may become */
 function holdsPass(more: Partial<VisitAnswer> = {}): Network {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤", statusCode: "entered", ...more });
@@ -61,7 +60,7 @@ test("a visit opened for the second time has the focus on its next action, not o
   }
 });
 
-/** @returns the pitch of every tone that began */
+/** @returns pitches of tones as they start */
 function listenForTones(): number[] {
   const tones: number[] = [];
   const envelope = {
@@ -91,19 +90,16 @@ function listenForTones(): number[] {
 test.each([
   [true, [233, 233], [1_319]],
   [false, [], []],
-] as const)(
-  "a scan plays tones when sound is on (%s): two low ones for an unknown code, a high one otherwise",
-  async (scanSound, unknown, known) => {
-    const network = holdsPass();
-    network.answer(getPreferences, { ...defaultPreferences, scanSound });
-    const tones = listenForTones();
-    openConsole("/dash/visits");
-    await button("차도윤");
-    scan("NO-SUCH-PASS");
-    await toast("warning", "‘NO-SUCH-PASS’에 해당하는 출입증이나 방문이 없습니다.");
-    await waitFor(() => expect(tones).toEqual(unknown));
-    scan("A-1007");
-    await showsVisit("차도윤");
-    await waitFor(() => expect(tones).toEqual([...unknown, ...known]));
-  },
-);
+] as const)("a scan plays tones when sound is on: %s", async (scanSound, unknown, known) => {
+  const network = holdsPass();
+  network.answer(getPreferences, { ...defaultPreferences, scanSound });
+  const tones = listenForTones();
+  openConsole("/dash/visits");
+  await button("차도윤");
+  scan("NO-SUCH-PASS");
+  await toast("warning", "‘NO-SUCH-PASS’에 해당하는 출입증이나 방문이 없습니다.");
+  await waitFor(() => expect(tones).toEqual(unknown));
+  scan("A-1007");
+  await showsVisit("차도윤");
+  await waitFor(() => expect(tones).toEqual([...unknown, ...known]));
+});

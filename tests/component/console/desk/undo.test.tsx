@@ -1,4 +1,4 @@
-/** Undoing from the toast, the log and the buttons. */
+/** Undo in toast, activity and buttons. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getMessages, type MessageAnswer } from "#contract/messages/sms.ts";
@@ -33,22 +33,21 @@ import {
   visitAnswer,
 } from "#tests/support/component/visits.ts";
 
-const undoOf = (what: string) => screen.findByRole("button", { name: `실행 취소: ${what}` });
+const undoOf = (action: string) => screen.findByRole("button", { name: `실행 취소: ${action}` });
 
-const held = { id: 101, passNo: "P-01" };
+const pass = { id: 101, passNo: "P-01" };
 
 interface LetIn {
-  /** What the server lets the desk do; after fifteen minutes nothing of it takes the entry back. */
+  /** Permitted actions, which change after 15 minutes. */
   readonly actions?: VisitAnswer["actions"];
   readonly revert?: { readonly needsReason: boolean };
   readonly sent?: readonly MessageAnswer[];
 }
 
-/** The drawer of a visitor inside with the pass P-01. */
 function letIn({ actions = ["recovery", "revert", "lost"], revert, sent = [] }: LetIn = {}) {
   const network = consoleNetwork(person("desk"));
   const before = visitAnswer({ name: "차도윤", statusCode: "approved", actions: ["issue"] });
-  const inside = became(before, "entered", { actions, pass: held, enteredAt: "2026-11-22 10:00" });
+  const inside = became(before, "entered", { actions, pass, enteredAt: "2026-11-22 10:00" });
   answerVisits(network, inside);
   answerPasses(network, passAnswer("P-01"));
   network.answer(getVisitLogs, [logAnswer({ action: "issue", passNo: "P-01", ...(revert && { revert }) })]);
@@ -83,8 +82,8 @@ test("the toast after an exit undoes it, and the pass is issued again", async ()
 });
 
 test("after check-out without return only the pass can be returned", async () => {
-  const gone = { statusCode: "ended", pass: held } as const;
-  const { network, visit, user, shown } = await openVisit({ ...gone, actions: ["recovery", "lost"] });
+  const checkedOut = { statusCode: "ended", pass } as const;
+  const { network, visit, user, shown } = await openVisit({ ...checkedOut, actions: ["recovery", "lost"] });
   answerChange(network, recoverVisit, { ...visit, actions: [], pass: null });
   await user.click(await shown.findByRole("button", { name: "출입증 회수" }));
   await user.click(await shown.findByRole("button", { name: "출입증 회수" }));
@@ -141,7 +140,7 @@ test("a lost pass is reported from its visit, and found again from the toast or 
     network.answer(getVisitLogs, [
       logAnswer({ action: "lost", passNo: "P-01", revert: { needsReason: false } }),
     ]);
-    return passAnswer("P-01", { id: held.id, status: "lost" });
+    return passAnswer("P-01", { id: pass.id, status: "lost" });
   });
   answerChange(network, revertVisit, inside);
   const shown = await drawer();
@@ -154,8 +153,8 @@ test("a lost pass is reported from its visit, and found again from the toast or 
     await toast("success", "차도윤 님의 출입증 분실을 취소했습니다.");
   }
   expect(network.asked(passCalls.change).map(({ params, body }) => [params.id, body.status])).toEqual([
-    [held.id, "lost"],
-    [held.id, "lost"],
+    [pass.id, "lost"],
+    [pass.id, "lost"],
   ]);
   expect(network.asked(revertVisit).map(({ body }) => body.action)).toEqual(["lost", "lost"]);
 });
@@ -211,7 +210,7 @@ test("after check-out a third Enter and a second scan do not check the visitor i
   scan("P-01");
   await toast("warning", notOut);
 
-  // the same with the visit of who has left open
+  // the drawer of the visitor is still open
   const again = (await screen.findAllByRole("button", { name: "차도윤" }))[0];
   if (again) await user.click(again);
   await (await drawer()).findByRole("textbox", { name: /^출입증 번호/ });

@@ -1,4 +1,4 @@
-/** The list of visits: its state lives in the address, so that back, reload and a link show the same. */
+/** The list of visits, whose state is in the address. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { approveVisit } from "#contract/visits/visit-actions.ts";
@@ -27,19 +27,17 @@ const searchBox = () => textbox("방문 검색");
 
 const size = 20;
 
-/** Answers the list of visits as the server would: by words, status and page; sorted as they come. */
 function answerList(network: Network, rows: readonly VisitAnswer[]): void {
   answerVisits(network, ...rows);
   network.answer(searchVisits, ({ query: { q, status, page } }) => {
-    const fitting = rows.filter(
+    const matching = rows.filter(
       ({ name, company, statusCode }) =>
         (!q || `${name} ${company}`.includes(q)) && (!status || status.includes(statusCode)),
     );
-    return { ...pageOf(fitting), rows: fitting.slice((page - 1) * size, page * size), page };
+    return { ...pageOf(matching), rows: matching.slice((page - 1) * size, page * size), page };
   });
 }
 
-/** The rows on the screen, in their order. */
 const names = () =>
   screen
     .getAllByRole("row")
@@ -47,7 +45,7 @@ const names = () =>
     .flatMap((cell) => within(cell).queryAllByRole("button"))
     .map(({ textContent }) => textContent)
     .filter(Boolean);
-const shows = (...wanted: string[]) => waitFor(() => expect(names()).toEqual(wanted));
+const shows = (...expected: string[]) => waitFor(() => expect(names()).toEqual(expected));
 
 function three(): { network: Network; rows: VisitAnswer[] } {
   const network = consoleNetwork(person("desk"));

@@ -1,4 +1,4 @@
-/** API keys: listed, made with a key that is shown once, changed, revoked. */
+/** API keys. */
 import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { type ApiKeyAnswer, addApiKey, changeApiKey, getApiKeys } from "#contract/site/api-keys.ts";
@@ -14,15 +14,16 @@ import { fieldIn, hasValue, isGone, opened, pressIn } from "#tests/support/compo
 import { invalid } from "#tests/support/component/network.ts";
 
 const usual: ApiKeyAnswer = {
-  ...{
-    id: 3,
-    name: "출입 게이트",
-    prefix: "vk_abcd2345",
-    permissions: ["visits.see", "desk"],
-    state: "active",
-  },
-  ...{ createdBy: { id: 9, name: "김관리", resigned: false }, createdAt: "2026-03-10 10:00" },
-  ...{ expiresAt: "2027-03-11 00:00", lastUsedAt: "2026-11-22 09:12", lastUsedAddress: "10.0.0.7" },
+  id: 3,
+  name: "출입 게이트",
+  prefix: "vk_abcd2345",
+  permissions: ["visits.see", "desk"],
+  state: "active",
+  createdBy: { id: 9, name: "김관리", resigned: false },
+  createdAt: "2026-03-10 10:00",
+  expiresAt: "2027-03-11 00:00",
+  lastUsedAt: "2026-11-22 09:12",
+  lastUsedAddress: "10.0.0.7",
   revokedAt: null,
 };
 
@@ -75,9 +76,9 @@ test("a new key is shown once", async () => {
   expect(await navigator.clipboard.readText()).toBe(secret);
   await user.keyboard("{Escape}");
   await drawerIsGone();
-  const [asked] = network.asked(addApiKey);
-  expect(asked?.body).toMatchObject({ name: usual.name, permissions: ["visits.see", "desk"] });
-  expect(asked?.body.expiresOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+  const [request] = network.asked(addApiKey);
+  expect(request?.body).toMatchObject({ name: usual.name, permissions: ["visits.see", "desk"] });
+  expect(request?.body.expiresOn).toMatch(/^\d{4}-\d\d-\d\d$/);
   await user.click(await button(usual.name));
   await fieldIn("이름");
   expect(document.body.textContent).not.toContain(secret.slice(12));

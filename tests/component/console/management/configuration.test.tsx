@@ -1,4 +1,4 @@
-/** The form of the configuration. */
+/** The configuration form. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -103,7 +103,11 @@ test("errors of the server are shown at their fields", async () => {
 });
 
 const labourDay: HolidayAnswer = {
-  ...{ day: "2026-05-01", name: "노동절", off: true, publicName: "노동절", changed: false },
+  day: "2026-05-01",
+  name: "노동절",
+  off: true,
+  publicName: "노동절",
+  changed: false,
 };
 
 test("a public holiday becomes a working day and a holiday again", async () => {
@@ -123,7 +127,11 @@ test("a public holiday becomes a working day and a holiday again", async () => {
 test("a holiday of the site needs day and name, and is listed in its year", async () => {
   const { network, user } = opens();
   const own: HolidayAnswer = {
-    ...{ day: "2026-06-15", name: "창립기념일", off: true, publicName: null, changed: true },
+    day: "2026-06-15",
+    name: "창립기념일",
+    off: true,
+    publicName: null,
+    changed: true,
   };
   network.answer(changeHoliday, holidays(own));
   await user.click(await button("휴일 추가"));

@@ -1,4 +1,4 @@
-/** One person's account in the drawer: changed, reset, left and taken back. */
+/** A user's drawer. */
 import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import {
@@ -25,10 +25,8 @@ const invitation = {
   expiresAt: "2026-11-25 09:00",
 };
 
-/** A company account that is not linked yet. */
 const waiting = { id: 5, loginName: "doyun@company", name: "차도윤", seenAt: "2026-11-22 09:00" };
 
-/** The drawer of a user, for an administrator. */
 function opens(own = false, site = configuration) {
   const admin = person("admin");
   const shown = hostUserAnswer(own ? { id: admin.id } : {});

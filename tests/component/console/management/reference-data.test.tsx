@@ -20,7 +20,13 @@ import { pageOf } from "#tests/support/component/visits.ts";
 
 const at = "2026-11-22 09:00";
 const record = (id: number, name: string, enName = ""): ReferenceRecord => ({
-  ...{ id, name, enName, inUse: true, dispOrder: id, createdAt: at, updatedAt: at },
+  id,
+  name,
+  enName,
+  inUse: true,
+  dispOrder: id,
+  createdAt: at,
+  updatedAt: at,
 });
 
 function answerCompanies(network: Network, ...rows: ReferenceRecord[]): void {
@@ -47,15 +53,15 @@ test.each([
 ])("$what cannot be deleted, with the reason; an unused one can, after confirmation", async (given) => {
   const { path, call, reason } = given;
   const network = consoleNetwork(person("admin"));
-  const [kept, gone] = [record(1, "가온"), record(2, "한빛")];
+  const [refusedRecord, deletedRecord] = [record(1, "가온"), record(2, "한빛")];
   const lists = (...rows: ReferenceRecord[]) => {
     answerCompanies(network, ...rows);
     network.answer(listCodes, pageOf(rows));
   };
-  lists(kept, gone);
+  lists(refusedRecord, deletedRecord);
   network.answer(call, ({ params }: { params: { id: unknown } }) => {
-    if (Number(params.id) === kept.id) return refused(405, reason);
-    lists(kept);
+    if (Number(params.id) === refusedRecord.id) return refused(405, reason);
+    lists(refusedRecord);
     return undefined;
   });
   const user = openConsole(path);

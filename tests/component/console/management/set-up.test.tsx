@@ -1,4 +1,4 @@
-/** Warnings of the set-up page, among them of a proxy that is not trusted (OWASP ASVS 5.0, 4.1.3 and 15.3.4). */
+/** Warnings of the set-up page (OWASP ASVS 5.0, 4.1.3, 15.3.4). */
 import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSetUp, type SetUpAnswer } from "#contract/site/set-up.ts";
@@ -8,7 +8,6 @@ import { consoleNetwork, openConsole, person } from "#tests/support/component/co
 const step = { key: "company" as const, done: true, needed: true, count: 0, texts: [] };
 const answer: SetUpAnswer = { ...setUp, ready: false, steps: [step] };
 
-/** Opens the page; its title is there once the list is. */
 async function open(warnings: Partial<SetUpAnswer>) {
   consoleNetwork(person("desk")).answer(getSetUp, { ...answer, ...warnings });
   openConsole("/dash/set-up");

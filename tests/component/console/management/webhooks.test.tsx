@@ -27,22 +27,32 @@ import { fieldIn, hasValue, isGone, opened, pressIn } from "#tests/support/compo
 import { invalid } from "#tests/support/component/network.ts";
 
 const usual: WebhookAnswer = {
-  ...{ id: 3, name: "출입 통제", url: "https://gate.example.com/hooks/visits", host: "gate.example.com" },
-  ...{ format: "standard", lang: "ko", events: ["entered", "left"], personal: false },
-  ...{ active: true, pausedBecause: null, failingSince: null },
+  id: 3,
+  name: "출입 통제",
+  url: "https://gate.example.com/hooks/visits",
+  host: "gate.example.com",
+  format: "standard",
+  lang: "ko",
+  events: ["entered", "left"],
+  personal: false,
+  active: true,
+  pausedBecause: null,
+  failingSince: null,
 };
 
 const failed: DeliveryAnswer = {
-  ...{
-    id: 41,
-    messageId: "msg_41",
-    visitId: 12,
-    event: "entered",
-    alert: null,
-    happenedAt: "2026-11-22 09:00",
-  },
-  ...{ state: "failed", attempts: 8, nextAttemptAt: null, finishedAt: "2026-11-22 10:00" },
-  ...{ answerStatus: 503, error: "status" },
+  id: 41,
+  messageId: "msg_41",
+  visitId: 12,
+  event: "entered",
+  alert: null,
+  happenedAt: "2026-11-22 09:00",
+  state: "failed",
+  attempts: 8,
+  nextAttemptAt: null,
+  finishedAt: "2026-11-22 10:00",
+  answerStatus: 503,
+  error: "status",
 };
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

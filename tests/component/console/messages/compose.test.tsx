@@ -1,4 +1,4 @@
-/** Writing to visitors: recipients, templates, and what is sent. */
+/** The message form. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import {
@@ -38,7 +38,6 @@ const recipientOf = ({ id, name, cellPhone }: VisitAnswer): MessageRecipient => 
   return { visitID: id, name, cellPhone, email: "", lang, values: { name, place, host: "김철수" } };
 };
 
-/** A composer among these visits, whose messages get the ids 1, 2 … */
 function composes(role: Role, ...rows: VisitAnswer[]): Network {
   const network = consoleNetwork(person(role));
   answerVisits(network, ...rows);
@@ -174,7 +173,7 @@ test("bytes are counted while typing up to the limit, and emoji have an error", 
   await counts("90 / 90바이트 · 단문(SMS)");
   await write(`${"가".repeat(45)}!`);
   await counts("91 / 2,000바이트 · 장문(LMS)");
-  // filled, it is longer than what was typed
+  // longer when filled in than as typed
   await write(`${"가".repeat(43)}{name}`);
   await user.click(await choice("홍길동"));
   await counts("92 / 2,000바이트 · 장문(LMS)");
@@ -192,11 +191,11 @@ test("bytes are counted while typing up to the limit, and emoji have an error", 
 test("a reload asks for confirmation with typed text, not with a selected recipient only", async () => {
   composes("desk", visiting("홍길동"));
   const user = openConsole("/dash/messages/new");
-  const isAsked = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const isConfirming = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
   await user.click(await choice("홍길동"));
   await (await chosen()).findByRole("button", { name: /^홍길동 \d/ });
-  expect(isAsked()).toBe(false);
+  expect(isConfirming()).toBe(false);
   await user.click(await words());
   await user.paste("정문으로 오십시오.");
-  await waitFor(() => expect(isAsked()).toBe(true));
+  await waitFor(() => expect(isConfirming()).toBe(true));
 });

@@ -1,4 +1,4 @@
-/** The list of sent messages. */
+/** The list of messages. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getMessages, type MessageAnswer, retryMessage } from "#contract/messages/sms.ts";
@@ -19,7 +19,6 @@ import { answerVisits, pageOf, visitAnswer } from "#tests/support/component/visi
 const drawer = async () => within(await screen.findByRole("dialog", { name: "메시지" }));
 const row = async (name: string) => within(await screen.findByRole("row", { name: new RegExp(name) }));
 
-/** Answers the list of messages as the server would: certain ones, those of a state, those with a word. */
 const answerMessages = (network: Network, ...rows: MessageAnswer[]): void =>
   network.answer(getMessages, ({ query: { ids, status, q } }) =>
     pageOf(
@@ -47,8 +46,8 @@ function asDesk(...rows: MessageAnswer[]): Network {
 }
 
 test("messages of the last days that were not sent are counted above the list", async () => {
-  const kept = { to: to("홍길동"), status: "kept" } as const;
-  const network = asDesk(messageAnswer(kept), messageAnswer(kept), messageAnswer({ to: to("이수민") }));
+  const stored = { to: to("홍길동"), status: "kept" } as const;
+  const network = asDesk(messageAnswer(stored), messageAnswer(stored), messageAnswer({ to: to("이수민") }));
   const user = openConsole("/dash/messages");
   await user.click(await button("최근 7일 동안 발송하지 못한 메시지 2건"));
   await waitFor(() => expect(param("status")).toBe("kept"));
@@ -117,11 +116,11 @@ test("state, dates and search narrow the list and are in the address", async () 
   await isGone(() => screen.queryByRole("button", { name: "홍길동" }));
   await button("성춘향");
   expect(param("q")).toBe("춘향");
-  const asked = () => network.asked(getMessages).at(-1)?.query;
-  expect(asked()).toMatchObject({ status: ["failed"], from: "2026-11-20", q: "춘향" });
+  const lastQuery = () => network.asked(getMessages).at(-1)?.query;
+  expect(lastQuery()).toMatchObject({ status: ["failed"], from: "2026-11-20", q: "춘향" });
   await user.clear(await screen.findByLabelText("시작일"));
   await user.tab();
-  await waitFor(() => expect(asked()?.from).toBeUndefined());
+  await waitFor(() => expect(lastQuery()?.from).toBeUndefined());
   await user.click(await textbox("메시지 검색"));
   await user.paste("없는 사람");
   await screen.findByText("조건에 맞는 메시지가 없습니다.");
@@ -145,9 +144,9 @@ test("a failed message can be resent", async () => {
 });
 
 test("a message without a provider is shown as not sent", async () => {
-  const kept = messageAnswer({ status: "kept" });
-  asDesk(kept);
-  openConsole(`/dash/messages?message=${kept.id}`);
+  const stored = messageAnswer({ status: "kept" });
+  asDesk(stored);
+  openConsole(`/dash/messages?message=${stored.id}`);
   const shown = await drawer();
   await shown.findByText("발송하지 않고 기록만 남겼습니다.");
   expect(shown.queryByRole("button", { name: "다시 보내기" })).toBeNull();

@@ -27,7 +27,6 @@ import { answerVisits, pageOf, visitAnswer } from "#tests/support/component/visi
 
 let entries = 0;
 
-/** A desk user opened a visit. */
 const entry = ({ visitIds = [1], ...more }: Partial<AccessRow> = {}): AccessRow => ({
   id: ++entries,
   at: "2026-11-22 10:00",
@@ -42,8 +41,7 @@ const entry = ({ visitIds = [1], ...more }: Partial<AccessRow> = {}): AccessRow 
   ...more,
 });
 
-/** Answers the log as the server would: by call, visit and last day. */
-function keepsLog(...rows: AccessRow[]): Network {
+function answerLog(...rows: AccessRow[]): Network {
   const network = consoleNetwork(person("privacy"));
   network.answer(getSavedViews, []);
   network.answer(getAccessLog, ({ query: { what, visitId, to } }) =>
@@ -63,7 +61,7 @@ const lines = () => screen.getAllByRole("row").filter((row) => within(row).query
 
 test("an entry shows user, action, visitor, address and reason; its drawer links to the visit", async () => {
   const visit = visitAnswer({ name: "차도윤" });
-  const network = keepsLog(
+  const network = answerLog(
     entry({ what: "/dash/visits/:id/reveal", visitIds: [visit.id], reason: "차를 빼 달라고 전화함" }),
     entry({ what: "/api/visit", visitIds: [visit.id, 900_001] }),
   );
@@ -85,7 +83,7 @@ test("an entry shows user, action, visitor, address and reason; its drawer links
 });
 
 test("action, visit and period narrow the log and are in the address", async () => {
-  keepsLog(
+  answerLog(
     entry({ visitIds: [900_010] }),
     entry({ what: "/api/visit", visitIds: [900_010, 900_011] }),
     entry({ what: "/api/visit", visitIds: [900_012], at: "2026-10-12 12:00" }),
@@ -109,7 +107,7 @@ test("action, visit and period narrow the log and are in the address", async () 
 });
 
 test("access to a person's data is found by number, which is not in the address", async () => {
-  const network = keepsLog();
+  const network = answerLog();
   network.answer(
     searchAccessLog,
     pageOf([entry({ visitIds: [5] }), entry({ what: "/api/visit", visitIds: [], byNumber: true })]),
@@ -131,25 +129,36 @@ test("access to a person's data is found by number, which is not in the address"
   expect(lines()).toHaveLength(2);
   expect(network.asked(searchAccessLog).map(({ body }) => body.cellPhone)).toEqual(["010-0000-7391"]);
   expect(decodeURIComponent(location.href)).not.toContain("7391");
-  const asked = network.asked(getAccessLog).map(({ query }) => JSON.stringify(query));
-  expect(asked.filter((query) => query.includes("7391"))).toEqual([]);
+  const queries = network.asked(getAccessLog).map(({ query }) => JSON.stringify(query));
+  expect(queries.filter((query) => query.includes("7391"))).toEqual([]);
   await user.click(await view("전체 기록"));
   await user.click(await view("번호로 검색"));
   await hasValue(await textbox("휴대전화"), "");
 });
 
 test("a month is reviewed: failed lookups on the public site, users to check, their entries, and a remark", async () => {
-  const network = keepsLog();
+  const network = answerLog();
   const month = { month: "2026-10", isOver: true, reviews: 0, latest: null };
   const desk: AccessReviewAnswer["staff"][number] = {
-    ...{ hostUser: { id: 77, name: "강밤샘", role: "desk" }, apiKey: null, calls: 22, byWhat: [] },
-    ...{ people: 21, outOfHours: 21, reveals: 1, numberSearches: 0, numberMisses: 0, withoutConsent: 0 },
+    hostUser: { id: 77, name: "강밤샘", role: "desk" },
+    apiKey: null,
+    calls: 22,
+    byWhat: [],
+    people: 21,
+    outOfHours: 21,
+    reveals: 1,
+    numberSearches: 0,
+    numberMisses: 0,
+    withoutConsent: 0,
     latestReveals: [{ at: "2026-10-12 12:00", visitIds: [900_100], reason: "주차 문의" }],
-    ...{ latestWithoutConsent: [], unusual: ["outOfHours"] },
+    latestWithoutConsent: [],
+    unusual: ["outOfHours"],
   };
   const failures = { day: "2026-10-09", failures: 20, names: 1, addresses: 3, address: "203.0.113.7" };
   const review: AccessReviewAnswer = {
-    ...{ month: month.month, reviews: [], staff: [desk] },
+    month: month.month,
+    reviews: [],
+    staff: [desk],
     failedLookups: { total: 23, many: [failures] },
   };
   network.answer(getAccessMonths, [month]);

@@ -1,4 +1,4 @@
-/** Requests for erasure. */
+/** Erasure requests. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
@@ -36,7 +36,6 @@ const visit = (more: Partial<ErasureRequestAnswer["visits"][number]> = {}) => ({
   ...more,
 });
 
-/** An open request of today. */
 function request(more: Partial<ErasureRequestAnswer> = {}): ErasureRequestAnswer {
   const id = ++requests;
   return {
@@ -67,7 +66,7 @@ function answerRequests(network: Network, ...rows: ErasureRequestAnswer[]): void
   );
 }
 
-function holds(...rows: ErasureRequestAnswer[]): Network {
+function answerRows(...rows: ErasureRequestAnswer[]): Network {
   const network = consoleNetwork(person("privacy"));
   answerRequests(network, ...rows);
   return network;
@@ -78,11 +77,16 @@ const adding = async () => within(await screen.findByRole("dialog", { name: "요
 
 test("a request is refused with a reason, which is kept without the data subject", async () => {
   const open = request();
-  const network = holds(open);
+  const network = answerRows(open);
   network.answer(decideErasureRequest, ({ body }) => {
     const after: ErasureRequestAnswer = {
       ...open,
-      ...{ state: "refused", name: "", cellPhone: "", visits: [], daysLeft: null, reason: body.reason },
+      state: "refused",
+      name: "",
+      cellPhone: "",
+      visits: [],
+      daysLeft: null,
+      reason: body.reason,
     };
     answerRequests(network, after);
     return after;
@@ -105,11 +109,13 @@ test("a request is refused with a reason, which is kept without the data subject
 });
 
 test("an open visit blocks the erasure, with the next step", async () => {
-  const held = request({ visits: [visit(), visit({ id: 32, statusCode: "approved", isOpen: true })] });
-  holds(held);
+  const withOpenVisit = request({
+    visits: [visit(), visit({ id: 32, statusCode: "approved", isOpen: true })],
+  });
+  answerRows(withOpenVisit);
   const user = openConsole("/dash/erasure-requests");
   await screen.findByText("미종료 1");
-  await user.click(await button(`${held.requestNo} 처리`));
+  await user.click(await button(`${withOpenVisit.requestNo} 처리`));
   const shown = await one();
   await shown.findByText("아직 종료되지 않았거나 출입증이 반납되지 않았습니다.");
   await shown.findByText(/^종료되지 않은 방문이 있어 삭제할 수 없습니다/);
@@ -117,7 +123,7 @@ test("an open visit blocks the erasure, with the next step", async () => {
 });
 
 test("name and number are required, and an invalid number has an error at its field", async () => {
-  const network = holds();
+  const network = answerRows();
   const user = openConsole("/dash/erasure-requests?add=true");
   const shown = await adding();
   const send = () => user.click(shown.getByRole("button", { name: "등록하고 방문 조회" }));
@@ -145,11 +151,11 @@ test("name and number are required, and an invalid number has an error at its fi
 });
 
 test("a request without matching visits shows so", async () => {
-  const taken = request({ visits: [] });
-  const network = holds();
+  const created = request({ visits: [] });
+  const network = answerRows();
   network.answer(addErasureRequest, () => {
-    answerRequests(network, taken);
-    return taken;
+    answerRequests(network, created);
+    return created;
   });
   const user = openConsole("/dash/erasure-requests");
   await screen.findByText("아직 삭제 요청이 없습니다.");
@@ -161,15 +167,15 @@ test("a request without matching visits shows so", async () => {
   await user.paste("010-0000-7391");
   await user.click(shown.getByRole("button", { name: "등록하고 방문 조회" }));
   await (await one()).findByText("일치하는 방문이 없습니다.");
-  // nothing can be erased, so that it cannot be recorded as erased either
+  // nothing to erase
   expect((await one()).queryByRole("button", { name: "모두 삭제" })).toBeNull();
   (await one()).getByRole("button", { name: "거절" });
 });
 
 test("the deadline is counted down, overdue requests are marked, and state and number narrow the list", async () => {
   const near = request({ requestNo: "260101-AAAAA", daysLeft: 1 });
-  const over = request({ requestNo: "260102-BBBBB", daysLeft: -3 });
-  const network = holds(near, over);
+  const overdue = request({ requestNo: "260102-BBBBB", daysLeft: -3 });
+  const network = answerRows(near, overdue);
   const user = openConsole("/dash/erasure-requests");
   const row = async (no: string) => within(await screen.findByRole("row", { name: new RegExp(no) }));
   (await row("260101-AAAAA")).getByText(/D-1/);
@@ -181,7 +187,7 @@ test("the deadline is counted down, overdue requests are marked, and state and n
 });
 
 test("filters without results show a text", async () => {
-  holds(request());
+  answerRows(request());
   openConsole("/dash/erasure-requests?state=erased");
   await screen.findByText("조건에 맞는 요청이 없습니다.");
 });
@@ -200,14 +206,14 @@ test("the administrator can read but not decide", async () => {
 });
 
 test("the privacy officer finds a visitor's visits, opens their access log, and logs a request", async () => {
-  const over = visitAnswer({ name: "차도윤", statusCode: "ended" });
-  const taken = request({ name: "", visits: [visit({ id: over.id })] });
-  const network = holds();
-  answerVisits(network, over);
+  const ended = visitAnswer({ name: "차도윤", statusCode: "ended" });
+  const created = request({ name: "", visits: [visit({ id: ended.id })] });
+  const network = answerRows();
+  answerVisits(network, ended);
   network.answer(getAccessLog, pageOf([]));
   network.answer(addErasureRequest, () => {
-    answerRequests(network, taken);
-    return taken;
+    answerRequests(network, created);
+    return created;
   });
   const user = openConsole("/dash/visits");
   await user.click(await textbox("방문 검색"));
@@ -217,14 +223,14 @@ test("the privacy officer finds a visitor's visits, opens their access log, and 
   await showsVisit("차도윤");
   await user.click(await (await drawer()).findByRole("link", { name: "이 방문의 조회 기록" }));
   await arrivesAt("/dash/access-log");
-  expect(param("visitId")).toBe(String(over.id));
+  expect(param("visitId")).toBe(String(ended.id));
   history.back();
   await arrivesAt("/dash/visits");
   await user.click(await (await drawer()).findByRole("link", { name: "삭제 요청 등록" }));
   await arrivesAt("/dash/erasure-requests");
   const shown = await adding();
-  await shown.findByText(`${over.id}번 방문에 대한 요청입니다. 이 방문과 동행의 정보를 삭제합니다.`);
+  await shown.findByText(`${ended.id}번 방문에 대한 요청입니다. 이 방문과 동행의 정보를 삭제합니다.`);
   await user.click(shown.getByRole("button", { name: "등록하고 방문 조회" }));
   await (await one()).findByText("조회된 방문 1건");
-  expect(network.asked(addErasureRequest).map(({ body }) => body)).toMatchObject([{ visitIDs: [over.id] }]);
+  expect(network.asked(addErasureRequest).map(({ body }) => body)).toMatchObject([{ visitIDs: [ended.id] }]);
 });

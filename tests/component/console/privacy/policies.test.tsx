@@ -1,4 +1,4 @@
-/** Privacy policies: found, put in force from their row, and compared. */
+/** Privacy policies. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSetUp, getTemplates } from "#contract/site/set-up.ts";
@@ -19,7 +19,6 @@ import { pageOf } from "#tests/support/component/visits.ts";
 
 let policies = 0;
 
-/** A policy that was in force before another took its place. */
 const policy = (more: Partial<Policy> = {}): Policy => ({
   id: ++policies,
   title: "예전 방침",
@@ -35,9 +34,10 @@ const policy = (more: Partial<Policy> = {}): Policy => ({
   ...more,
 });
 
-function keeps(network: Network, ...rows: Policy[]): Network {
+function answerPolicies(network: Network, ...rows: Policy[]): Network {
   network.answer(getTemplates, {
-    ...{ notice: { ko: "", en: "" }, policies: [] },
+    notice: { ko: "", en: "" },
+    policies: [],
     terms: [],
     purposes: [],
     places: [],
@@ -55,7 +55,7 @@ function keeps(network: Network, ...rows: Policy[]): Network {
 test("two policies are compared word by word", async () => {
   const before = policy({ title: "가", content: "<p>1년 보관</p>" });
   const after = policy({ title: "나", content: "<p>2년 보관</p>" });
-  keeps(consoleNetwork(person("privacy")), before, after);
+  answerPolicies(consoleNetwork(person("privacy")), before, after);
   openConsole(`/dash/policies/compare?before=${before.id}&after=${after.id}`);
   const korean = within(await screen.findByRole("region", { name: "한국어" }));
   await korean.findByText("삭제 1곳, 추가 1곳");
@@ -64,7 +64,7 @@ test("two policies are compared word by word", async () => {
 
 test("a policy is published from its row after confirmation", async () => {
   const one = policy();
-  const network = keeps(consoleNetwork(person("admin")), one);
+  const network = answerPolicies(consoleNetwork(person("admin")), one);
   network.answer(applyPolicy, { ...one, applied: true });
   const user = openConsole("/dash/policies");
   await user.click(await button("예전 방침 다음 작업"));
@@ -77,7 +77,7 @@ test("a policy is published from its row after confirmation", async () => {
 
 test("the set-up list shows the draft that fills the placeholders of the policy in force", async () => {
   const draft = policy({ title: "고친 방침", editable: true });
-  const network = keeps(consoleNetwork(person("admin")), draft);
+  const network = answerPolicies(consoleNetwork(person("admin")), draft);
   const texts = [{ id: 99, title: "", placeholders: 2 }];
   const step = { key: "policy", done: false, needed: true, count: 0, texts } as const;
   network.answer(getSetUp, { ...setUp, steps: [step] });
@@ -89,7 +89,7 @@ test("the set-up list shows the draft that fills the placeholders of the policy 
 });
 
 test("the search is in the address, and a search without results shows a text", async () => {
-  keeps(consoleNetwork(person("privacy")), policy());
+  answerPolicies(consoleNetwork(person("privacy")), policy());
   const user = openConsole("/dash/policies");
   await user.click(await textbox("방침 검색"));
   await user.paste("없는 이름");

@@ -1,4 +1,4 @@
-/** The register of destruction. */
+/** The destruction register. */
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
@@ -10,7 +10,6 @@ import { pageOf } from "#tests/support/component/visits.ts";
 
 let destructions = 0;
 
-/** A destruction by the job. */
 const destruction = (more: Partial<Destruction> = {}): Destruction => ({
   id: ++destructions,
   at: "2031-03-10 10:00",
@@ -24,7 +23,6 @@ const destruction = (more: Partial<Destruction> = {}): Destruction => ({
   ...more,
 });
 
-/** Answers the register by reason, user and last day. */
 const answerRegister = (network: Network, ...rows: Destruction[]): void =>
   network.answer(getDestructionRegister, ({ query: { why, q, to } }) =>
     pageOf(

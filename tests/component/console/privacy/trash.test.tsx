@@ -27,7 +27,6 @@ import { answerVisits, pageOf } from "#tests/support/component/visits.ts";
 
 let ids = 700;
 
-/** An ended visit whose retention is over. */
 function trashed(more: Partial<TrashRow> = {}): TrashRow {
   const id = ++ids;
   return {
@@ -52,19 +51,18 @@ function trashed(more: Partial<TrashRow> = {}): TrashRow {
   };
 }
 
-/** The trash with these rows, of which hiding and bringing back are answered as the server would. */
-function holds(role: Role, ...rows: TrashRow[]): Network {
+function answerRows(role: Role, ...rows: TrashRow[]): Network {
   const network = consoleNetwork(person(role));
   let now = rows;
-  const become = (chosen: readonly number[], change: Partial<TrashRow>) => {
+  const update = (chosen: readonly number[], change: Partial<TrashRow>) => {
     now = now.map((row) => (chosen.includes(row.id) ? { ...row, ...change } : row));
     return { count: chosen.length };
   };
   network.answer(getTrash, () => pageOf(now));
   network.answer(getPausedJobs, []);
   network.answer(getSavedViews, []);
-  network.answer(softDelete, ({ body }) => become(body.ids, { state: "soft", hiddenAt: "2026-11-22 10:00" }));
-  network.answer(restoreVisits, ({ body }) => become(body.ids, { state: "due", hiddenAt: null }));
+  network.answer(softDelete, ({ body }) => update(body.ids, { state: "soft", hiddenAt: "2026-11-22 10:00" }));
+  network.answer(restoreVisits, ({ body }) => update(body.ids, { state: "due", hiddenAt: null }));
   network.answer(hardDelete, ({ body }) => {
     now = now.filter(({ id }) => !body.ids.includes(id));
     return { count: body.ids.length };
@@ -78,7 +76,7 @@ const box = ({ reserveNo }: TrashRow) => screen.findByRole("checkbox", { name: `
 
 test("a visit is hidden and restored", async () => {
   const one = trashed();
-  const network = holds("privacy", one);
+  const network = answerRows("privacy", one);
   const user = openConsole("/dash/trash");
   await user.click(await box(one));
   await user.click(await button("숨기기 1"));
@@ -94,7 +92,7 @@ test("a visit is hidden and restored", async () => {
 
 test("a visit is hidden, restored and destroyed in its row", async () => {
   const one = trashed();
-  const network = holds("privacy", one);
+  const network = answerRows("privacy", one);
   const user = openConsole("/dash/trash");
   const menu = async () => within(await screen.findByRole("dialog", { name: /다음 작업$/ }));
   const next = async (name: string) => {
@@ -116,12 +114,12 @@ test("a visit is hidden, restored and destroyed in its row", async () => {
 
 test("visits that cannot be destroyed show the reason and stay selected", async () => {
   const open = trashed({ blocked: "open", name: "안**이" });
-  const held = trashed({ blocked: "passOut" });
+  const holder = trashed({ blocked: "passOut" });
   const good = trashed();
-  const network = holds("privacy", open, held, good);
+  const network = answerRows("privacy", open, holder, good);
   const user = openConsole("/dash/trash");
   (await row(open)).getByText("파기할 수 없음: 아직 끝나지 않은 방문");
-  (await row(held)).getByText("파기할 수 없음: 출입증 미반납");
+  (await row(holder)).getByText("파기할 수 없음: 출입증 미반납");
   await user.click(screen.getByRole("checkbox", { name: /현재 페이지 전체/ }));
   await user.click(await button("파기 1"));
   await user.click(await textbox("확인을 위해 파기할 인원수를 입력해 주십시오 (1)"));
@@ -130,14 +128,14 @@ test("visits that cannot be destroyed show the reason and stay selected", async 
   await screen.findByText("방문 1건(1명)을 파기했습니다.");
   const left = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(left).toContain(`${open.reserveNo} 안**이 · 파기할 수 없음: 아직 끝나지 않은 방문`);
-  expect(left.some((text) => text?.startsWith(held.reserveNo))).toBe(true);
+  expect(left.some((text) => text?.startsWith(holder.reserveNo))).toBe(true);
   await screen.findByText("2건 선택");
   expect(network.asked(hardDelete).map(({ body }) => body.ids)).toEqual([[good.id]]);
 });
 
 test("a rejected destruction destroys nothing and shows the server's sentence", async () => {
   const [one, other] = [trashed(), trashed()];
-  const network = holds("privacy", one, other);
+  const network = answerRows("privacy", one, other);
   const user = openConsole("/dash/trash");
   await box(one);
   await user.click(screen.getByRole("checkbox", { name: /현재 페이지 전체/ }));
@@ -182,7 +180,7 @@ const paused: PausedJobAnswer = {
 const line = "자동 파기: 전체 방문 403건 중 393건 (파기 기준일 2029-01-25)";
 
 test("a job paused because of an unusual amount continues when the privacy officer types the number", async () => {
-  const network = holds("privacy");
+  const network = answerRows("privacy");
   network.answer(getPausedJobs, [paused]);
   network.answer(confirmDestroyingJob, () => {
     const confirmed = { ...paused, confirmedAt: "2026-11-22 10:00" };
@@ -208,7 +206,7 @@ test("a job paused because of an unusual amount continues when the privacy offic
 });
 
 test("the administrator can read but not destroy", async () => {
-  const network = holds("admin", trashed());
+  const network = answerRows("admin", trashed());
   network.answer(getPausedJobs, [paused]);
   openConsole("/dash/trash");
   await screen.findByText(line);
@@ -219,7 +217,7 @@ test("the administrator can read but not destroy", async () => {
 });
 
 test("one day is singular in English", async () => {
-  const network = holds("privacy", trashed({ daysLeft: 1 }), trashed({ daysLeft: 2 }));
+  const network = answerRows("privacy", trashed({ daysLeft: 1 }), trashed({ daysLeft: 2 }));
   network.answer(getPreferences, { ...defaultPreferences, language: "en" });
   openConsole("/dash/trash");
   await screen.findByText("1 day left");

@@ -1,4 +1,4 @@
-/** A session that ends in the middle of something: said, the login page, and everything as it was afterwards. */
+/** Expiry of a session while working. */
 import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getCurrentUser, logIn } from "#contract/people/account.ts";
@@ -11,20 +11,20 @@ import { queryClient } from "../../../../desktop/renderer/console/lib/query-clie
 
 const expired = "인증 세션이 만료되었습니다. 로그인 화면으로 이동합니다.";
 const reason = "회의가 미뤄졌습니다.";
-const over = refused(401, "로그인이 필요합니다.");
+const unauthorized = refused(401, "로그인이 필요합니다.");
 
 const reasonField = async () =>
   (await drawer()).findByRole<HTMLTextAreaElement>("textbox", { name: "반려 사유" });
 
-/** A drawer with a reason typed, whose session has ended when it is sent. @returns who may sign in then */
+/** A drawer with a typed reason and an expired session. @returns signs a user in */
 async function losesSession() {
   const { me, network, visit, user } = await openVisit();
-  network.answer(rejectVisit, over);
+  network.answer(rejectVisit, unauthorized);
   const reject = async () => user.click(await (await drawer()).findByRole("button", { name: "반려" }));
   await reject();
   await user.click(await reasonField());
   await user.paste(reason);
-  network.answer(getCurrentUser, over);
+  network.answer(getCurrentUser, unauthorized);
   await reject();
   const signsIn = async (as: typeof me) => {
     network.answer(logIn, () => {
@@ -39,12 +39,12 @@ async function losesSession() {
 }
 
 test("an expired session shows a warning for two seconds, then the login page, and the same user continues with the typed text", async () => {
-  const began = Date.now();
+  const startedAt = Date.now();
   const { network, visit, me, reject, signsIn } = await losesSession();
   await toast("warning", expired);
   expect(location.pathname).toBe("/dash/visits");
   await arrivesAt("/dash/login");
-  expect(Date.now() - began).toBeGreaterThanOrEqual(2_000);
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_000);
 
   await signsIn(me);
   await arrivesAt("/dash/visits");
@@ -57,7 +57,7 @@ test("an expired session shows a warning for two seconds, then the login page, a
 
 test("the screen stays until then when the user is reloaded meanwhile", async () => {
   const { network } = await openVisit();
-  network.answer(getCurrentUser, over);
+  network.answer(getCurrentUser, unauthorized);
   await queryClient.invalidateQueries({ queryKey: ["session"] });
   await toast("warning", expired);
   await drawer();

@@ -1,4 +1,4 @@
-/** Signing in, and the rights of a role. */
+/** Signing in, and rights by role. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getCurrentUser, logIn } from "#contract/people/account.ts";

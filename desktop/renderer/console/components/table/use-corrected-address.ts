@@ -28,7 +28,7 @@ function correctionOf({ data, error, isPlaceholderData }: Answer, search: Search
 
 /**
  * Corrects the address of a list: drops what the server refuses, and replaces a page beyond the end by the last one.
- * @param of the page shown, from 1, which a list outside of the address has by itself
+ * @param of page shown, from 1, for lists that keep it outside of the address
  * @returns whether the list is about to be read again
  */
 export function useCorrectedAddress(
