@@ -42,7 +42,8 @@ async function create(db: Knex, { login, name, company }: Values): Promise<void>
       "There is an administrator already; they invite others from the console. " +
         `For a lost password: ${commandOf("admin invite")} --login <id>.`,
     );
-  console.log(`${login} may sign in now, as administrator.`);
+  const { PUBLIC_ORIGIN: origin } = process.env;
+  console.log(`${login} may sign in now, as administrator${origin ? `: ${origin}/dash/` : "."}`);
 }
 
 async function invite(db: Knex, { login }: Values): Promise<void> {

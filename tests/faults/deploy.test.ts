@@ -127,7 +127,7 @@ describe.skipIf(reason)(`docs/deploy-server.md (SKIPPED: ${reason})`, () => {
 
   it("results in a running site with administrator, backup and restored copy", () => {
     expect(code, output).toBe(0);
-    expect(output).toContain("admin may sign in now, as administrator.");
+    expect(output).toContain("admin may sign in now, as administrator: https://visit.example.com/dash/");
     expect(output).toMatch(/<html lang/);
     expect(output).toMatch(/\/backup\/\S+Z holds \d+ rows/);
     expect(output).toMatch(/Restored as it was at/);
