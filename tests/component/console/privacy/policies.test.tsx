@@ -9,7 +9,6 @@ import {
   consoleNetwork,
   openConsole,
   person,
-  reopenConsole,
   textbox,
   toast,
 } from "#tests/support/component/console.tsx";
@@ -95,6 +94,4 @@ test("the search is in the address, and a search without results shows a text", 
   await user.paste("없는 이름");
   await screen.findByText("조건에 맞는 방침이 없습니다.");
   expect(param("q")).toBe("없는 이름");
-  reopenConsole(`/dash/policies${location.search}`);
-  await screen.findByText("조건에 맞는 방침이 없습니다.");
 });
