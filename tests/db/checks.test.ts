@@ -2,16 +2,13 @@
 import type { Knex } from "knex";
 import { beforeAll, expect, it } from "vitest";
 import { checks, violatedRules } from "#db/checks.ts";
-import { FieldCipher } from "#db/field-cipher.ts";
-import { parseKeys } from "#db/field-keys.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
 import { staffedSite } from "../support/console/staffed-site.ts";
-import { siteKeys } from "../support/database/backups.ts";
+import { siteCipher } from "../support/database/backups.ts";
 import { over } from "../support/visits/trash.ts";
 import { addLoggedVisit } from "../support/visits/visits.ts";
 
-const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) });
-const { server, site, crew } = await staffedSite({ cipher, now: () => new Date() });
+const { server, site, crew } = await staffedSite({ cipher: siteCipher, now: () => new Date() });
 const { db } = server;
 
 /** Violates a rule in spite of constraints and triggers, and restores the data. */
@@ -29,7 +26,7 @@ const broken = (breakIt: (trx: Knex.Transaction) => Promise<unknown>): Promise<s
 const one = (trx: Knex.Transaction, more: object = {}) => trx("visits").where({ id: sound }).update(more);
 let sound: number;
 beforeAll(async () => {
-  await confirmKeys(db, cipher);
+  await confirmKeys(db, siteCipher);
   await addLoggedVisit(server, site);
   sound = (await addLoggedVisit(server, site, { ...over, cellphone: "010-0000-3333" })).id;
   expect(await violatedRules(db)).toEqual([]);

@@ -82,6 +82,13 @@ say 1
 echo
 grep --count '"uri":"/api/config' /tmp/caddy.log
 cat /tmp/caddy.log /var/log/nginx/*.log | grep --count secret || true
+sed --in-place '/_KEYS=/d' /etc/visitor/environment
+visitor restore --from $(ls -d /backup/*Z | tail -1) --keys $(ls /var/lib/visitor-keys/*.keys | tail -1) \\
+  --keys-to /var/lib/visitor/keys.env --yes-lose-data=visitor | grep --only-matching "Restored as it was"
+cat /var/lib/visitor/keys.env >>/etc/visitor/environment
+systemctl start visitor@3000
+curl --silent --fail --retry 60 --retry-all-errors --retry-delay 1 http://127.0.0.1:3000/readyz
+echo
 printf '  # A comment\\n user=root\\nnode=false\\nPUBLIC_ORIGIN=  https://$a&b \\t\\r\\n' >>/etc/visitor/environment
 visitor admin invite --login admin
 cd /backup
@@ -156,7 +163,7 @@ describe.skipIf(reason)(`docs/deploy-server.md (SKIPPED: ${reason})`, () => {
       "302 https://visit.example.com/dash/visits",
       `${"200: ".repeat(6)}${"503:7 ".repeat(4)}${"502: ".repeat(2)}`,
       expect.stringMatching(/^[1-9]/),
-      "0",
+      ...["0", "Restored as it was", expect.stringMatching(/^."status":"ready"/)],
       expect.stringMatching(/^admin chooses a password here/),
       expect.stringContaining("https://$a&b/"),
       "There is no whole backup in /backup/nowhere: SHA256SUMS is missing.",

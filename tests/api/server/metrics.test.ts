@@ -5,21 +5,18 @@ import { startJobs } from "#api/jobs/jobs.ts";
 import { createMetrics } from "#api/monitoring/metrics.ts";
 import { commit, version } from "#api/version.ts";
 import { connect } from "#db/connection.ts";
-import { FieldCipher } from "#db/field-cipher.ts";
-import { parseKeys } from "#db/field-keys.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
-import { siteKeys } from "../../support/database/backups.ts";
+import { siteCipher, siteKeys } from "../../support/database/backups.ts";
 import { eventually, readLive } from "../../support/events.ts";
 import { addMessage } from "../../support/messages.ts";
 import { addDueVisit } from "../../support/visits/trash.ts";
 
 const token = "a-token-of-prometheus";
 const bearer = { headers: { Authorization: `Bearer ${token}` } };
-const keys = { data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) };
-const { server, site } = await seededSite({ cipher: new FieldCipher(keys), now: () => new Date() });
+const { server, site } = await seededSite({ cipher: siteCipher, now: () => new Date() });
 const env = { ...sharedEnv(server.databaseUrl), ...siteKeys };
 let process: ApiProcess;
 

@@ -1,28 +1,25 @@
 /** A destruction register in a bucket. */
 import { expect, it } from "vitest";
 import { readRegister, writeErasures } from "#api/features/privacy/erasure-register.ts";
-import { FieldCipher } from "#db/field-cipher.ts";
-import { parseKeys } from "#db/field-keys.ts";
 import { databaseId } from "#db/files/owner.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { siteKeys } from "../../support/database/backups.ts";
+import { siteCipher } from "../../support/database/backups.ts";
 import { testBucket } from "../../support/services/bucket.ts";
 import { over, putTrash } from "../../support/visits/trash.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
-const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) });
 const bucket = await testBucket();
 const register = bucket.url("erasures");
 const { server, site, crew } = await staffedSite({
-  cipher,
+  cipher: siteCipher,
   now: () => new Date(),
   env: { ERASURE_REGISTER: register },
 });
 const { db, deps } = server;
 
 it("a register in a bucket keeps entries the bucket rejects, and writes them later", async () => {
-  await confirmKeys(db, cipher);
+  await confirmKeys(db, siteCipher);
   const database = await databaseId(db);
   await expect(readRegister(register, database)).rejects.toThrow(/^There is no register/);
   expect(await writeErasures(deps)).toBe(0);
@@ -39,7 +36,7 @@ it("a register in a bucket keeps entries the bucket rejects, and writes them lat
 });
 
 it("a register in a bucket reports unreadable lines and reads the others", async () => {
-  await confirmKeys(db, cipher);
+  await confirmKeys(db, siteCipher);
   await writeErasures(deps);
   const database = await databaseId(db);
   const before = await readRegister(register, database);

@@ -7,14 +7,12 @@ import { readRegister, replayErasures, writeErasures } from "#api/features/priva
 import { startJobs } from "#api/jobs/jobs.ts";
 import { isHeldAfterRestore } from "#db/backup/restored.ts";
 import { violatedRules } from "#db/checks.ts";
-import { FieldCipher } from "#db/field-cipher.ts";
-import { parseKeys } from "#db/field-keys.ts";
 import { databaseId } from "#db/files/owner.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { emptyTarget, siteKeys, task, temporaryFolder } from "../../support/database/backups.ts";
+import { emptyTarget, siteCipher, siteKeys, task, temporaryFolder } from "../../support/database/backups.ts";
 import { query } from "../../support/database/database-holder.ts";
 import { expectUnusable, restoreHeld } from "../../support/database/held-restore.ts";
 import { eventually } from "../../support/events.ts";
@@ -25,10 +23,9 @@ import { over, putTrash } from "../../support/visits/trash.ts";
 import { addLoggedVisit, addPass, addVisit, passOf } from "../../support/visits/visits.ts";
 import { addedWebhook } from "../../support/webhooks.ts";
 
-const cipher = new FieldCipher({ data: parseKeys(siteKeys.DATA_KEYS), hash: parseKeys(siteKeys.HASH_KEYS) });
 const bucket = await testBucket();
 const { server, site, crew } = await staffedSite({
-  cipher,
+  cipher: siteCipher,
   now: () => new Date(),
   env: { FILES_URL: bucket.url("site") },
 });
@@ -44,7 +41,8 @@ const envOf = (url: string, filesDir: string, prefix = "site") => ({
   FILES_URL: bucket.url(prefix),
   ERASURE_REGISTER: register,
 });
-
+const backUp = (folder: string) =>
+  task("backup", ["--to", folder], envOf(server.databaseUrl, server.deps.settings.filesDir));
 const consentOf = (url: string) => `--yes-lose-data=${new URL(url).pathname.slice(1)}`;
 
 describe("restored site", () => {
@@ -62,7 +60,7 @@ describe("restored site", () => {
   let image: string;
 
   beforeAll(async () => {
-    await confirmKeys(db, cipher);
+    await confirmKeys(db, siteCipher);
     keptVisitId = (await addLoggedVisit(server, site, { ...over, cellphone: "010-0000-1111" })).id;
     image = (await addImage(crew.desk)).file.url;
     const inside = await addLoggedVisit(server, site, {
@@ -89,11 +87,7 @@ describe("restored site", () => {
     });
     expect(request.status, request.text).toBe(200);
     requestId = request.body.id;
-    const result = await task(
-      "backup",
-      ["--to", backup],
-      envOf(server.databaseUrl, server.deps.settings.filesDir),
-    );
+    const result = await backUp(backup);
     expect(result.code, result.output).toBe(0);
 
     // After the backup visitors leave, and some are erased.
@@ -124,7 +118,7 @@ describe("restored site", () => {
     output = done.output;
     restored = await startTestServer({
       databaseUrl: target.url,
-      cipher,
+      cipher: siteCipher,
       now: () => new Date(),
       env: { FILES_URL: env.FILES_URL },
     });
@@ -343,11 +337,7 @@ describe("site that violates a database rule", () => {
   it("is reported by backup and restore", async () => {
     const from = join(place, "broken");
     await db.raw("SELECT setval('companies_id_seq', 1)");
-    const result = await task(
-      "backup",
-      ["--to", from],
-      envOf(server.databaseUrl, server.deps.settings.filesDir),
-    );
+    const result = await backUp(from);
     await db.raw("SELECT setval('companies_id_seq', max(id)) FROM companies");
     const broken = "Not so: a sequence is as far as its table";
     expect([result.code, result.output]).toEqual([0, expect.stringContaining(broken)]);

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sumOf, verifyBackup } from "#db/backup/manifest.ts";
+import { sumOf } from "#db/backup/manifest.ts";
 import { violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { databaseName } from "#scripts/lib/data-loss.ts";
@@ -139,13 +139,7 @@ describe("a restore is refused", () => {
   ])("when %s", async (name, damage, sentence) => {
     const copy = copyOfBackup(name.replaceAll(" ", "-"));
     damage(copy);
-    await expect(verifyBackup(copy)).rejects.toThrow(sentence);
-  });
-
-  it("with a sentence when the backup is damaged", async () => {
-    const copy = copyOfBackup("cut");
-    rmSync(join(copy, "SHA256SUMS"));
-    await refused(copy, /no whole backup/);
+    await refused(copy, sentence);
   });
 
   it("when the key file cannot be written or exists; a restore that fails later leaves no key file", async () => {

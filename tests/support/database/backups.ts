@@ -7,7 +7,8 @@ import type { Knex } from "knex";
 import { afterAll } from "vitest";
 import { excludedTables, tablesOf } from "#db/backup/catalog.ts";
 import { connect } from "#db/connection.ts";
-import { formatKeys, keysFromFolder, makeKeys } from "#db/field-keys.ts";
+import { FieldCipher } from "#db/field-cipher.ts";
+import { formatKeys, keysFromFolder, makeKeys, parseKeys } from "#db/field-keys.ts";
 import { createFolder } from "#db/files/folder.ts";
 import { seedDemonstration } from "#db/seeds/demonstration.ts";
 import { runNode } from "../run-node.ts";
@@ -17,6 +18,10 @@ export const passphrase = "correct horse battery";
 
 const key = () => `k1:${randomBytes(32).toString("base64")}`;
 export const siteKeys = { DATA_KEYS: key(), HASH_KEYS: key() };
+export const siteCipher = new FieldCipher({
+  data: parseKeys(siteKeys.DATA_KEYS),
+  hash: parseKeys(siteKeys.HASH_KEYS),
+});
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "visitor-backup-"));
