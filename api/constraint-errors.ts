@@ -3,7 +3,7 @@ import { type HttpError, invalid } from "#api/errors.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import { errorCode } from "#db/error-code.ts";
 
-const taken = "23505";
+const uniqueViolation = "23505";
 /** foreign_key_violation and restrict_violation. */
 const referenced = new Set(["23503", "23001"]);
 
@@ -15,7 +15,7 @@ export async function onUniqueViolation<T>(errors: FieldErrors, work: Promise<T>
   try {
     return await work;
   } catch (error) {
-    throw errorCode(error) === taken ? invalid(errors) : error;
+    throw errorCode(error) === uniqueViolation ? invalid(errors) : error;
   }
 }
 

@@ -103,13 +103,15 @@ const appleCredentials = [
  */
 export function requireNotarisation(env: Env): void {
   // APPLE_TEAM_ID alone does not select a method: signing uses it, too
-  const begun = appleCredentials.find((names) => names.some((name) => env[name] && name !== "APPLE_TEAM_ID"));
-  if (!begun) {
+  const configured = appleCredentials.find((names) =>
+    names.some((name) => env[name] && name !== "APPLE_TEAM_ID"),
+  );
+  if (!configured) {
     const options = appleCredentials.map((variables) => variables.join(" + ")).join(", or ");
     throw new Error(
       `A release for macOS is notarised: set ${options} (with APPLE_KEYCHAIN where it is needed).`,
     );
   }
-  const missing = begun.filter((name) => !env[name]);
+  const missing = configured.filter((name) => !env[name]);
   if (missing.length > 0) throw new Error(`A release for macOS needs ${missing.join(", ")}, too.`);
 }

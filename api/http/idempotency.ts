@@ -63,9 +63,9 @@ async function claim(
 /** @throws HttpError 422 where the key was used with another body */
 async function storedAnswer(trx: Knex.Transaction, submission: Submission): Promise<unknown> {
   const { endpoint, key, bodyHashes } = submission;
-  const kept = await IdempotencyKey.query(trx).findById([endpoint, key]).throwIfNotFound();
-  if (!bodyHashes.some((hash) => hash.equals(kept.bodyHash))) throw idempotencyMismatch();
-  return kept.answer;
+  const stored = await IdempotencyKey.query(trx).findById([endpoint, key]).throwIfNotFound();
+  if (!bodyHashes.some((hash) => hash.equals(stored.bodyHash))) throw idempotencyMismatch();
+  return stored.answer;
 }
 
 const maxAttempts = 5;
@@ -90,9 +90,9 @@ export async function runOnce(
         ctx.state.trx = trx;
         if (!submission) return work();
         if (!(await claim(trx, submission))) {
-          const kept = await storedAnswer(trx, submission);
-          await onRepeat(kept);
-          return kept;
+          const stored = await storedAnswer(trx, submission);
+          await onRepeat(stored);
+          return stored;
         }
         const answer = await work();
         const { endpoint, key } = submission;

@@ -61,8 +61,8 @@ async function remindDay(messaging: Messaging, remindAt: string): Promise<number
   const at = toInstant(`${today} ${remindAt}`, site.timezone);
   if (now < at || now.getTime() - at.getTime() > lateMs) return 0;
   const until = new Date(at.getTime() + oldMs);
-  const taken = await countMessage(trx, { purpose: "dayReminder", key: today, max: 1, now, until });
-  return taken === undefined ? 0 : (await remindOpenVisits(messaging)).messages;
+  const counted = await countMessage(trx, { purpose: "dayReminder", key: today, max: 1, now, until });
+  return counted === undefined ? 0 : (await remindOpenVisits(messaging)).messages;
 }
 
 /** Safe to run concurrently. @returns how many messages were queued */

@@ -44,7 +44,7 @@ export const dayClosingRoutes = [
     const { timezone } = await call.configuration();
     const reader = readerOf(call, calls.getCurrentDay);
     const current = await readCurrentDay(deps.db, reader, timezone);
-    const seen = await presentContext(call, reader.at);
+    const context = await presentContext(call, reader.at);
     const closing = (row: DayClosingRow | undefined) =>
       row ? presentDayClosing(row, { lang, timezone }) : null;
     return {
@@ -58,7 +58,7 @@ export const dayClosingRoutes = [
         const { id: visitId } = visit.row;
         const remindedAt = current.reminders.get(visitId);
         return {
-          visit: presentVisit(visit, seen),
+          visit: presentVisit(visit, context),
           passes: current.passes
             .filter((pass) => pass.visitId === visitId)
             .map(({ id, passNo, vehicle, issuedAt }) => ({

@@ -48,7 +48,7 @@ type SendingDeps = Pick<Deps, "db" | "cipher" | "clock" | "log" | "mail" | "rand
 async function expireLeases({ db, clock }: SendingDeps): Promise<void> {
   const now = clock();
   await db.transaction(async (trx) => {
-    const lost = await Message.query(trx)
+    const expired = await Message.query(trx)
       .patch({
         status: "unknown",
         leasedUntil: null,
@@ -60,7 +60,7 @@ async function expireLeases({ db, clock }: SendingDeps): Promise<void> {
       .returning("visitId");
     await publishMessageChanges(
       trx,
-      lost.map(({ visitId }) => visitId),
+      expired.map(({ visitId }) => visitId),
     );
   });
 }

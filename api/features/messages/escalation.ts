@@ -26,8 +26,8 @@ async function notifyDeputies(messaging: Messaging, subjects: readonly MessageSu
   const deputies = template.enabled ? await deputiesOf(messaging.trx, hosts, messaging.now) : [];
   const notified = new Set<number>();
   const draftsFor = ({ hostId, deputyId, ...person }: Deputy): Draft[] => {
-    const theirs = subjects.filter((subject) => subject.hostId === hostId);
-    const drafts = theirs.flatMap((subject) =>
+    const ofHost = subjects.filter((subject) => subject.hostId === hostId);
+    const drafts = ofHost.flatMap((subject) =>
       staffDrafts(messaging, template, subject, { ...person, id: deputyId }),
     );
     for (const { visitId } of drafts) notified.add(visitId as number);

@@ -25,8 +25,8 @@ export const smsRoutes = [
 
   route(getMessageRecipients, async (call) => {
     const { deps, lang, query, configuration } = call;
-    const seen = { site: await configuration(), lang };
-    return readRecipients(deps, readerOf(call, getMessageRecipients), query.visits, seen);
+    const context = { site: await configuration(), lang };
+    return readRecipients(deps, readerOf(call, getMessageRecipients), query.visits, context);
   }),
 
   route(sendMessages, async (call) => {

@@ -98,9 +98,9 @@ async function revertLoss(work: VisitWork, reason: string | undefined): Promise<
     if (await isRepeated(trx, visit.id, actor, { action: "found", note: reason ?? "" })) return;
     throw alreadyHandled();
   }
-  const taken = revertWindow(loss.at, now);
-  if ("refused" in taken) throw lossRevertTooLate();
-  if (taken.needsReason && !reason) throw invalid({ reason: "required" });
+  const allowed = revertWindow(loss.at, now);
+  if ("refused" in allowed) throw lossRevertTooLate();
+  if (allowed.needsReason && !reason) throw invalid({ reason: "required" });
   const passes = await lockPasses(trx, { visitIds: [visit.id], passIds: [loss.passId] });
   const pass = passes.find(({ id }) => id === loss.passId);
   // The pass was found, renamed or lost again since.
@@ -121,11 +121,11 @@ async function revertLoss(work: VisitWork, reason: string | undefined): Promise<
 export async function revert(
   work: VisitWork,
   { action, reason }: Pick<Revert, "action" | "reason">,
-  seen: StatusCode | undefined,
+  shownStatus: StatusCode | undefined,
 ): Promise<void> {
   if (action === "lost") return revertLoss(work, reason);
   const { trx, visit, actor } = work;
-  const expected = action ? statusAfter[action] : seen;
+  const expected = action ? statusAfter[action] : shownStatus;
   const isChanged = ["entered", "exited"].includes(visit.statusCode) && visit.statusCode !== expected;
   const done = { action: "revert", note: reason ?? "", ...(action && { fromCode: statusAfter[action] }) };
   if ((isChanged || !isAllowed("revert", visit, work)) && (await isRepeated(trx, visit.id, actor, done)))

@@ -88,7 +88,7 @@ export const passRoutes = [
 
   route(revertVisit, async (call) => {
     const { body, params, deps } = call;
-    const seen = await Visit.query(deps.db).findById(params.id).select("statusCode");
-    return withLockedVisit(revertVisit, call, (visit) => revert(visit, body, seen?.statusCode));
+    const before = await Visit.query(deps.db).findById(params.id).select("statusCode");
+    return withLockedVisit(revertVisit, call, (visit) => revert(visit, body, before?.statusCode));
   }),
 ];

@@ -87,9 +87,9 @@ function requirePersonalLink({ visit }: LinkContext): void {
 
 /** As `readByLink`, for actions that a link of the desk does not allow. */
 export async function readByPersonalLink(call: VisitorCall, token: string): Promise<LinkContext> {
-  const seen = await readByLink(call, token);
-  requirePersonalLink(seen);
-  return seen;
+  const visit = await readByLink(call, token);
+  requirePersonalLink(visit);
+  return visit;
 }
 
 interface LockedLink extends LinkContext {

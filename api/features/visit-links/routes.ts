@@ -91,8 +91,8 @@ export const visitLinkRoutes = [
   ),
   route(cancelByLink, async (call) => presentOutcome(await cancelByToken(call, call.body.token), call.lang)),
   route(getLinkedCalendar, async (call) => {
-    const seen = await readByPersonalLink(call, call.body.token);
-    return calendarFile(seen, { lang: call.lang, now: call.deps.clock() });
+    const visit = await readByPersonalLink(call, call.body.token);
+    return calendarFile(visit, { lang: call.lang, now: call.deps.clock() });
   }),
   route(makeDeskLink, async (call) => {
     const { deps, ctx, me, params, body } = call;

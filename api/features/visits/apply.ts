@@ -25,7 +25,7 @@ function requireValid(
   { lang, now }: { readonly lang: Language; readonly now: Date },
 ): Application {
   // Hosts who opted out of the search must not be found by their id either.
-  const seen = found.hostInPublicSearch ? found : { ...found, hostStatus: null };
+  const visible = found.hostInPublicSearch ? found : { ...found, hostStatus: null };
   const all: FieldErrors = {
     ...periodErrors(
       validFields,
@@ -33,7 +33,7 @@ function requireValid(
       fromInstant(now, configuration.timezone),
       configuration.timezone,
     ),
-    ...referenceErrors(validFields, seen),
+    ...referenceErrors(validFields, visible),
     // The site may have switched codes on since the fields were read.
     ...(configuration.submitCode && validFields.code === undefined && { code: "required" as const }),
     ...errors,

@@ -260,8 +260,8 @@ async function notify(
   const [own] = written;
   const former = own?.locked.hostUserId;
   if (newHost !== undefined && former !== undefined && former !== work.actor.id) {
-    const lost = changed.filter(({ locked }) => locked.hostUserId === former);
-    if (lost.length > 0) await notifyFormerHost(work, former, idsOf(lost));
+    const reassigned = changed.filter(({ locked }) => locked.hostUserId === former);
+    if (reassigned.length > 0) await notifyFormerHost(work, former, idsOf(reassigned));
   }
   if (!own || (newHost ?? own.locked.hostUserId) === work.actor.id) return;
   if (own.needsApproval || (newHost !== undefined && own.locked.statusCode === "applied")) {

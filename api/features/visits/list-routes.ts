@@ -32,8 +32,8 @@ const list = (
     const { timezone } = await call.configuration();
     const reader = readerOf(call, endpoint);
     const { rows, ...counts } = await readVisits(call.deps, reader, of, call.query, timezone);
-    const seen = await presentContext(call, reader.at);
-    return { rows: rows.map((row) => presentVisit(row, seen)), ...counts };
+    const context = await presentContext(call, reader.at);
+    return { rows: rows.map((row) => presentVisit(row, context)), ...counts };
   });
 
 export const visitListRoutes = [
@@ -83,10 +83,10 @@ export const visitListRoutes = [
     const { timezone } = await call.configuration();
     const reader = readerOf(call, getProgress);
     const { progress, rows, dayLeftOpen } = await readBoard(call.deps.db, reader, timezone);
-    const seen = await presentContext(call, reader.at);
+    const context = await presentContext(call, reader.at);
     return {
       ...presentProgress(progress),
-      rows: rows.map((row) => presentVisit(row, seen)),
+      rows: rows.map((row) => presentVisit(row, context)),
       dayLeftOpen,
     };
   }),

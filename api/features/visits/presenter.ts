@@ -116,12 +116,12 @@ const callOf: Record<VisitAction, Endpoint> = {
   reveal: calls.revealVisit,
 };
 
-function actionsFor(row: VisitRow, state: VisitState, seen: PresentContext): VisitAction[] {
-  const { viewer } = seen;
+function actionsFor(row: VisitRow, state: VisitState, context: PresentContext): VisitAction[] {
+  const { viewer } = context;
   return visitActions.filter((action) => {
     if (!mayMake(callOf[action], viewer, row.hostId)) return false;
     if (action === "reveal") return row.cellCipher !== null || row.emailCipher !== null || row.phone !== "";
-    return action === "edit" ? isEditable(state) : isAllowed(action, state, seen);
+    return action === "edit" ? isEditable(state) : isAllowed(action, state, context);
   });
 }
 
@@ -137,8 +137,8 @@ const stateOf = (
   holdsPass: row.passId !== null || row.carPassId !== null,
 });
 
-export function presentVisit({ row }: Accessed<VisitRow>, seen: PresentContext): VisitAnswer {
-  const { lang, timezone, now, at, cipher } = seen;
+export function presentVisit({ row }: Accessed<VisitRow>, context: PresentContext): VisitAnswer {
+  const { lang, timezone, now, at, cipher } = context;
   const cellPhone = maskDecryptedPhone(cipher.decryptPhone(row, row.reserveNo), lang);
   const facts = visitFacts(row, { cellPhone, lang, timezone });
   const state = stateOf(row, { start: facts.startDate, end: facts.endDate });
@@ -188,7 +188,7 @@ export function presentVisit({ row }: Accessed<VisitRow>, seen: PresentContext):
     origin: row.origin,
     createdAt: fromInstant(row.createdAt, timezone),
     updatedAt: fromInstant(row.updatedAt, timezone),
-    actions: actionsFor(row, state, seen),
+    actions: actionsFor(row, state, context),
   };
 }
 
@@ -214,9 +214,12 @@ function revertsOf(
 }
 
 /** The activity of a visit, oldest first. */
-export function presentVisitLogs({ row: logs }: Accessed<VisitLogs>, seen: PresentContext): VisitLogAnswer[] {
-  const { lang, timezone } = seen;
-  const reverts = revertsOf(logs, seen);
+export function presentVisitLogs(
+  { row: logs }: Accessed<VisitLogs>,
+  context: PresentContext,
+): VisitLogAnswer[] {
+  const { lang, timezone } = context;
+  const reverts = revertsOf(logs, context);
   return logs.rows.map((row) => ({
     id: row.id,
     action: row.action,

@@ -99,8 +99,8 @@ export interface VisitList {
   }): VisitCriteria;
 }
 
-const both = (own: readonly StatusCode[] | undefined, asked: readonly StatusCode[] | undefined) =>
-  own && asked ? own.filter((status) => asked.includes(status)) : (own ?? asked);
+const both = (own: readonly StatusCode[] | undefined, requested: readonly StatusCode[] | undefined) =>
+  own && requested ? own.filter((status) => requested.includes(status)) : (own ?? requested);
 
 const later = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
 
@@ -134,7 +134,7 @@ export async function readVisits(
   deps: Deps,
   reader: Reader,
   list: VisitList,
-  { q, page, size, sort = list.sort, ...asked }: VisitListQuery,
+  { q, page, size, sort = list.sort, ...requested }: VisitListQuery,
   timezone: string,
 ): Promise<Page<Accessed<VisitRow>>> {
   const { db, cipher } = deps;
@@ -142,7 +142,7 @@ export async function readVisits(
   const today = dayStart(fromInstant(now, timezone).slice(0, 10), timezone);
   const criteria = combineCriteria(
     list.criteria({ own: reader.hosts, now, today, timezone }),
-    asked,
+    requested,
     timezone,
   );
   const searched = q === undefined ? undefined : await parseSearchText(db, cipher, q);

@@ -60,8 +60,8 @@ export const visitActionRoutes = [
     const { db } = call.deps;
     const reader = readerOf(call, getFollowers);
     const rows = await readFollowers(db, reader, call.params.id);
-    const seen = await presentContext(call, reader.at);
-    return rows.map((row) => presentVisit(row, seen));
+    const context = await presentContext(call, reader.at);
+    return rows.map((row) => presentVisit(row, context));
   }),
 
   decisionRoute(approveVisit, "approve"),

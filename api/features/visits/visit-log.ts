@@ -197,7 +197,7 @@ export async function lastLoss(
     .select("id", "at", "passIds")
     .where({ visitId, action: "lost" })
     .orderBy("id", "desc");
-  const lost = await Pass.query(db)
+  const lostPasses = await Pass.query(db)
     .select("id", "updatedAt")
     .where({ status: "lost" })
     .whereIn(
@@ -205,7 +205,7 @@ export async function lastLoss(
       losses.flatMap(({ passIds }) => passIds),
     );
   for (const { id: logId, at, passIds } of losses) {
-    const pass = lost.find(
+    const pass = lostPasses.find(
       ({ id, updatedAt }) => passIds.includes(id) && updatedAt.getTime() === at.getTime(),
     );
     if (pass) return { logId, passId: pass.id, at };

@@ -157,8 +157,8 @@ export async function withLockedVisits(
   const { db, cipher, sms, mail } = call.deps;
   const site = await call.configuration();
   const caller = readerOf(call, endpoint);
-  const seen = await presentContext(call, caller.at);
-  const { now, at, timezone } = seen;
+  const context = await presentContext(call, caller.at);
+  const { now, at, timezone } = context;
   const rows = await db.transaction(async (trx) => {
     const party = await lockGroup(trx, params.id, { timezone, hosts: reachOf(caller), reach });
     if (!party) throw notFound();
@@ -166,7 +166,7 @@ export async function withLockedVisits(
     const ids = await work({ ...party, trx, cipher, sms, mail, now, at, site, actor });
     return readVisitsById(trx, caller, ids ?? [params.id]);
   });
-  return rows.map((row) => presentVisit(row, seen));
+  return rows.map((row) => presentVisit(row, context));
 }
 
 /** As `withLockedVisits`, for work on one visit. */

@@ -61,12 +61,12 @@ export function createPrinting(options: Options) {
     }
   }
 
-  async function print(sheet: Sheet, asks: boolean, length: number | null): Promise<PrintOutcome> {
+  async function print(sheet: Sheet, hasDialog: boolean, length: number | null): Promise<PrintOutcome> {
     // the page cannot call while a dialog is open
     jobs.dialogs = 0;
     const { printer, isSilent } = choices.all()[sheet];
     const isThere = printer !== null && (await printers()).some(({ name }) => name === printer);
-    const silent = isSilent && !asks;
+    const silent = isSilent && !hasDialog;
     // the system would silently use another printer
     if (silent && printer !== null && !isThere) return "noPrinter";
     const job = runJob({

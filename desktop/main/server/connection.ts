@@ -58,8 +58,8 @@ export function createConnection(options: Options) {
     const { servers, current } = settings.value();
     if (before.current !== current) options.switched();
     announce();
-    const gone = before.servers.filter((server) => !servers.includes(server));
-    await Promise.all([written, ...gone.map(options.forgotten)]);
+    const removed = before.servers.filter((server) => !servers.includes(server));
+    await Promise.all([written, ...removed.map(options.forgotten)]);
   }
 
   /** Checks the health of the selected server. A newer check supersedes an older one. */

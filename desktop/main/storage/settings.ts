@@ -45,8 +45,8 @@ export const withServer = (settings: Settings, used: string): Settings => ({
   current: used,
 });
 
-export const withoutServer = (settings: Settings, gone: string): Settings => ({
+export const withoutServer = (settings: Settings, removed: string): Settings => ({
   ...settings,
-  servers: settings.servers.filter((known) => known !== gone),
-  current: settings.current === gone ? null : settings.current,
+  servers: settings.servers.filter((known) => known !== removed),
+  current: settings.current === removed ? null : settings.current,
 });

@@ -43,12 +43,12 @@ function Servers({ connection }: { readonly connection: Connection }) {
   const { servers, current, settingsLost, serversFixed, policyBroken } = connection;
   const update = useUpdates();
   const [address, setAddress] = useState("");
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const [notSaved, setNotSaved] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const listHeading = useRef<HTMLHeadingElement>(null);
   const { attempt, connect, forgetAttempt } = useConnect((server) => {
-    setSaid(fillText(texts.connection.connectedTo, { server }));
+    setMessage(fillText(texts.connection.connectedTo, { server }));
     enterConsole();
   });
   const others = servers.filter((server) => server !== current?.server);
@@ -61,7 +61,7 @@ function Servers({ connection }: { readonly connection: Connection }) {
       () => false,
     );
     setNotSaved(!saved);
-    setSaid(fillText(texts.connection.forgotten, { server }));
+    setMessage(fillText(texts.connection.forgotten, { server }));
     // the focused button was removed
     (others.length > 1 ? listHeading : title).current?.focus();
   }
@@ -113,7 +113,7 @@ function Servers({ connection }: { readonly connection: Connection }) {
         {update?.state === "ready" && fillText(texts.update.ready, { version: update.version })}
       </p>
       <p className="visually-hidden" role="status">
-        {said}
+        {message}
       </p>
     </div>
   );

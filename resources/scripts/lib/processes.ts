@@ -59,9 +59,9 @@ export async function startProcesses({
   async function close(): Promise<void> {
     isStopping = true;
     const left = [...running].filter((worker) => !worker.isDead());
-    const gone = left.map((worker) => once(worker, "exit"));
+    const exits = left.map((worker) => once(worker, "exit"));
     for (const worker of left) worker.send("stop", () => {});
-    await Promise.all(gone);
+    await Promise.all(exits);
     stopFollowing();
   }
 

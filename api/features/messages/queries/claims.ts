@@ -55,7 +55,7 @@ interface Undecided {
 export async function claimUndecided(
   trx: Knex.Transaction,
   event: "applyDeputy" | "applyDesk",
-  { only, ...asked }: Undecided,
+  { only, ...values }: Undecided,
 ): Promise<number[]> {
   const { rows } = await trx.raw<{ rows: { visitId: number }[] }>(
     `INSERT INTO visit_notices (visit_id, event, about)
@@ -70,7 +70,7 @@ export async function claimUndecided(
      ORDER BY v.id LIMIT :limit
      ON CONFLICT (visit_id, event) DO UPDATE SET about = excluded.about WHERE visit_notices.about <> excluded.about
      RETURNING visit_id AS "visitId"`,
-    { ...asked, event, only: only ? [...only] : null },
+    { ...values, event, only: only ? [...only] : null },
   );
   return rows.map(({ visitId }) => visitId);
 }

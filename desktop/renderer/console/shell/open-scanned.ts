@@ -24,8 +24,8 @@ async function findVisit(text: string): Promise<number | string> {
     const visit = rows.find(({ reserveNo }) => reserveNo === text.toUpperCase());
     return visit?.id ?? translate("console.scan.unknown", { text });
   }
-  const held = (await findPassesByNumber(text, signal, "issued")).find(({ visit }) => visit);
-  if (held?.visit) return held.visit.id;
+  const pass = (await findPassesByNumber(text, signal, "issued")).find(({ visit }) => visit);
+  if (pass?.visit) return pass.visit.id;
   const [known] = await findPassesByNumber(text, signal);
   return known
     ? translate("console.scan.notOut", { passNo: known.passNo })

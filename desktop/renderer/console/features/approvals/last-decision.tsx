@@ -19,10 +19,10 @@ interface Props {
 /** Undoes the latest decision. Stays until the next one, because a toast disappears too quickly on a phone. */
 export function LastDecisionBar({ last: { action, visit }, onClose }: Props) {
   const t = useTranslate();
-  const said = action === "approve" ? "justApprove" : "justReject";
+  const textKey = action === "approve" ? "justApprove" : "justReject";
   return (
     <Paper
-      aria-label={t(`console.approvals.${said}`, { name: visit.name })}
+      aria-label={t(`console.approvals.${textKey}`, { name: visit.name })}
       className={styles.last}
       component="section"
       p="xs"
@@ -31,7 +31,7 @@ export function LastDecisionBar({ last: { action, visit }, onClose }: Props) {
     >
       <Group gap="xs" justify="space-between">
         <Text flex="1 1 120px" size="sm">
-          {t(`console.approvals.${said}`, { name: visit.name })}
+          {t(`console.approvals.${textKey}`, { name: visit.name })}
         </Text>
         <VisitActions key={visit.id} onDone={onClose} only={["undo"]} visit={visit}>
           <CloseButton aria-label={t("console.approvals.hide")} onClick={onClose} />

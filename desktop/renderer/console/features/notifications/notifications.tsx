@@ -85,8 +85,8 @@ export function Notifications({ user }: { readonly user: CurrentUser }) {
   useEffect(() => {
     checkRequestedVisits(askedVisits());
     return onLiveChange((change) => {
-      const asked = askedVisits();
-      checkRequestedVisits(change ? asked.filter((id) => id === change.visitId) : asked);
+      const requested = askedVisits();
+      checkRequestedVisits(change ? requested.filter((id) => id === change.visitId) : requested);
     });
   }, []);
 

@@ -27,8 +27,8 @@ const countPrefix = /^\(\d+\) /;
  * @returns the bare title for 0
  */
 export const withCount = (title: string, count: number): string => {
-  const bare = title.replace(countPrefix, "");
-  return count > 0 ? `(${count}) ${bare}` : bare;
+  const baseTitle = title.replace(countPrefix, "");
+  return count > 0 ? `(${count}) ${baseTitle}` : baseTitle;
 };
 
 /** Keeps the count in the title when a screen changes it. @returns removes the count */

@@ -20,8 +20,8 @@ export function ApiKeysPage() {
   const { key: opened } = route.useSearch();
   const navigate = route.useNavigate();
   const open = (key: number | "new" | undefined) => void navigate({ search: (old) => ({ ...old, key }) });
-  const { data: rows, ...asked } = useQuery(apiKeysQuery);
-  const answer = { ...asked, data: rows && { rows, total: rows.length, totalCapped: false } };
+  const { data: rows, ...query } = useQuery(apiKeysQuery);
+  const answer = { ...query, data: rows && { rows, total: rows.length, totalCapped: false } };
   const table = useListTable({
     name: "apiKeys",
     columns: apiKeyColumns,

@@ -22,8 +22,8 @@ export function WebhooksPage() {
   const { webhook: opened, deliveries } = route.useSearch();
   const navigate = route.useNavigate();
   const go = (change: WebhooksSearch) => void navigate({ search: (old) => ({ ...old, ...change }) });
-  const { data: rows, ...asked } = useQuery(webhooksQuery);
-  const answer = { ...asked, data: rows && { rows, total: rows.length, totalCapped: false } };
+  const { data: rows, ...query } = useQuery(webhooksQuery);
+  const answer = { ...query, data: rows && { rows, total: rows.length, totalCapped: false } };
   const table = useListTable({
     name: "webhooks",
     columns: webhookColumns,

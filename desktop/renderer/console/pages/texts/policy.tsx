@@ -26,8 +26,8 @@ export function PolicyPage() {
   const isNew = id === "new";
   const isFromTemplate = from?.startsWith("template") === true;
   // the policy to show, or the one that a new policy copies
-  const asked = isNew ? Number(from) : Number(id);
-  const policy = useQuery({ ...policyQuery(asked), enabled: asked > 0 });
+  const policyId = isNew ? Number(from) : Number(id);
+  const policy = useQuery({ ...policyQuery(policyId), enabled: policyId > 0 });
   const templates = useQuery({ ...templatesQuery, enabled: isFromTemplate });
   const reading = isFromTemplate ? templates : policy;
   const isNeeded = !isNew || from !== undefined;
