@@ -9,7 +9,7 @@ import { Hand, testTasks } from "../../support/tasks.ts";
 import { hasFocus, isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../support/visitor/visitor-site.ts";
 
-const suite = consoleSuite();
+const suite = consoleSuite({ keepsPages: true });
 
 beforeEach(async () => {
   await truncate(suite.server.db, "erasure_requests", "access_reviews");
@@ -26,6 +26,8 @@ async function atTheInbox(names: readonly string[], opening: StaffOpening = {}) 
   await host.open("/dash");
   await host.arrivesAt("/dash/approvals");
   for (const name of names) await isSeen(host.page.getByRole("article", { name }));
+  // which has the list read once more
+  await isSeen(host.page.getByRole("status").getByText("실시간"));
   return { host, hand: new Hand(host.page) };
 }
 

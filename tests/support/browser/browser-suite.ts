@@ -30,6 +30,13 @@ export interface BrowserSuite<Base extends Started> {
   tolerate(...complaints: RegExp[]): void;
 }
 
+interface Opened {
+  readonly page: Page;
+  readonly options: BrowserContextOptions;
+  /** what it was opened with: the same for pages that can stand in for one another */
+  readonly key: string;
+}
+
 /** Told by the page itself, beside what the browser writes to its console. */
 const reportViolations = `addEventListener("securitypolicyviolation", (event) =>
   console.error("content security policy: " + event.violatedDirective + " " + event.blockedURI))`;
@@ -63,13 +70,17 @@ function watch(page: Page, origin: string, complaints: string[]): void {
  * policy or asked another site, or the server logged an error. Without a browser the tests are skipped.
  * @param start starts the server, once for the file
  * @param prepare runs before each test
+ * @param keepsPages a test gets a page of an earlier one, signed out and emptied: with its code at hand a page opens in half
+ * the time. A test that leaves something in it (a clock, a script, larger text) closes it
  */
 export function browserSuite<Base extends Started>(
   start: () => Promise<Base>,
   prepare: (base: Base) => Promise<unknown> = async () => {},
+  keepsPages = false,
 ): BrowserSuite<Base> {
   const provided = inject("browser");
-  const contexts: BrowserContext[] = [];
+  const opened: Opened[] = [];
+  const kept: Opened[] = [];
   const complaints: string[] = [];
   let tolerated: RegExp[] = [];
   let browser: Browser | undefined;
@@ -86,6 +97,7 @@ export function browserSuite<Base extends Started>(
   });
 
   afterAll(async () => {
+    await Promise.all(kept.map(({ page }) => page.context().close()));
     await running?.server.close();
   });
 
@@ -97,8 +109,14 @@ export function browserSuite<Base extends Started>(
   });
 
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await picture(contexts, task.name);
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    const isFailed = task.result?.state === "fail";
+    const contexts = opened.map(({ page }) => page.context());
+    if (isFailed) await picture(contexts, task.name);
+    for (const each of opened.splice(0)) {
+      const isKept = keepsPages && !isFailed && !each.options.storageState && !each.page.isClosed();
+      if (!isKept) await each.page.context().close();
+      else kept.push(await emptied(each));
+    }
     complaints.push(
       ...base()
         .server.log.splice(0)
@@ -113,6 +131,13 @@ export function browserSuite<Base extends Started>(
     async open(options, ...scripts) {
       if (!browser) throw new Error("The browser has not been started.");
       const { url } = base().server;
+      const key = JSON.stringify([options, scripts]);
+      const at = kept.findIndex((each) => each.key === key);
+      const [again] = at < 0 ? [] : kept.splice(at, 1);
+      if (again) {
+        opened.push(again);
+        return again.page;
+      }
       const context = await browser.newContext({
         baseURL: url,
         timezoneId: "Asia/Seoul",
@@ -120,16 +145,30 @@ export function browserSuite<Base extends Started>(
         reducedMotion: "reduce",
         ...options,
       });
-      contexts.push(context);
       context.setDefaultTimeout(10_000);
       for (const script of [reportViolations, ...scripts]) await context.addInitScript(script);
       context.on("page", (page) => watch(page, url, complaints));
-      return context.newPage();
+      const page = await context.newPage();
+      opened.push({ page, options, key });
+      return page;
     },
     tolerate(...patterns) {
       tolerated.push(...patterns);
     },
   };
+}
+
+/** Leaves a page as it was opened, on an address of its server that shows nothing. */
+async function emptied(opened: Opened): Promise<Opened> {
+  const { page, options } = opened;
+  for (const each of page.context().pages()) if (each !== page) await each.close();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.goto("/healthz");
+  await page.evaluate("localStorage.clear(), sessionStorage.clear()");
+  await page.context().clearCookies();
+  await page.emulateMedia({ media: null });
+  if (options.viewport) await page.setViewportSize(options.viewport);
+  return opened;
 }
 
 /** Keeps what a failed test looked at in `dist/e2e`. */

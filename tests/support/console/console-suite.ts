@@ -53,10 +53,13 @@ const neverIdle = "globalThis.requestIdleCallback = () => 0";
 interface ConsoleSuiteOptions extends TestServerOptions {
   /** Lets the console load ahead and measure letters while the browser is idle. */
   readonly isIdleAtTimes?: boolean;
+  /** Tests use the pages of earlier ones (browser-suite.ts). */
+  readonly keepsPages?: boolean;
 }
 
 /** Call at the top of a file. Every test begins without visits and passes, and is watched (browser-suite.ts). */
-export function consoleSuite({ isIdleAtTimes = false, ...options }: ConsoleSuiteOptions = {}): ConsoleSuite {
+export function consoleSuite(settings: ConsoleSuiteOptions = {}): ConsoleSuite {
+  const { isIdleAtTimes = false, keepsPages = false, ...options } = settings;
   const suite = browserSuite(
     async () => {
       const server = await startTestServer({
@@ -75,6 +78,7 @@ export function consoleSuite({ isIdleAtTimes = false, ...options }: ConsoleSuite
       // in the order in which reads lock them: one may still be on its way
       await truncate(server.db, "visits", "passes");
     },
+    keepsPages,
   );
 
   const guest = async ({
@@ -89,7 +93,7 @@ export function consoleSuite({ isIdleAtTimes = false, ...options }: ConsoleSuite
       {
         viewport: { width, height },
         colorScheme: colours,
-        storageState: { cookies: [], origins: lang === "ko" ? [] : [remembered] },
+        ...(lang !== "ko" && { storageState: { cookies: [], origins: [remembered] } }),
       },
       ...(isIdleAtTimes ? [] : [neverIdle]),
     );

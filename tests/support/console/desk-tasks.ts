@@ -23,9 +23,10 @@ export function deskTasks(suite: ConsoleSuite) {
     return visit;
   }
 
-  /** The desk in front of the board. */
-  async function atTheBoard(): Promise<{ desk: StaffPage; hand: Hand }> {
+  /** The desk in front of the board. @param time at which the clock stands still */
+  async function atTheBoard(time?: Date): Promise<{ desk: StaffPage; hand: Hand }> {
     const desk = await suite.staff("desk");
+    if (time) await desk.page.clock.setFixedTime(time);
     await desk.open("/dash/today");
     await isSeen(desk.count("expected"));
     await isSeen(desk.text("실시간"));

@@ -10,7 +10,7 @@ import { acceptingDriver } from "../../../support/messages.ts";
 import { hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const sent: Outgoing[] = [];
-const suite = consoleSuite({ sms: acceptingDriver(sent) });
+const suite = consoleSuite({ sms: acceptingDriver(sent), keepsPages: true });
 keepHostUsers(() => suite.server);
 
 async function opens(opening?: StaffOpening): Promise<StaffPage> {
