@@ -10,7 +10,7 @@ import {
   violationsOn,
 } from "../support/browser/page-checks.ts";
 import { png } from "../support/images.ts";
-import { addSignageImage, addSignageItem, seenInLobby } from "../support/signage.ts";
+import { addSignageImage, addSignageItem, keptScript, seenInLobby } from "../support/signage.ts";
 import { siteTime, timezone } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
@@ -51,19 +51,8 @@ async function watch(page: Page, count: number): Promise<string[]> {
 const shows = (page: Page, what: string, timeout = 15_000) =>
   expect.poll(() => seenInLobby(page), { timeout, interval: 100 }).toContain(what);
 
-/** Waits until the service worker has cached all that a reload needs. */
 const isKept = (page: Page) =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(`(async () => {
-          if (!navigator.serviceWorker.controller) return "no worker";
-          const urls = (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat();
-          return ["/did", "/signage-", "/api/did/playlist", "/api/config"].every((part) => urls.some((url) => url.includes(part)));
-        })()`),
-      { timeout: 20_000, interval: 200 },
-    )
-    .toBe(true);
+  expect.poll(() => page.evaluate(keptScript), { timeout: 20_000, interval: 200 }).toBe(true);
 
 describe("the lobby player", () => {
   test("follows a change, a new item and a removal within five seconds", async () => {
@@ -111,8 +100,8 @@ describe("the lobby player", () => {
     await page.clock.install();
     await page.goto("/did");
     await shows(page, "곧 끝나는 글");
-    await isKept(page);
     await shows(page, "그림");
+    await isKept(page);
     suite.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
     await page.context().setOffline(true);
     await shows(page, "곧 끝나는 글");

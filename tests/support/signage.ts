@@ -42,3 +42,17 @@ export const lobbyScript = `(() => {
 
 /** The top of the lobby's screen: a text, the name of an image, or of the company. */
 export const seenInLobby = (page: Page): Promise<string> => page.evaluate(lobbyScript);
+
+/**
+ * Whether all that the player needs without the server is kept, a file of an item included. A worker that is still
+ * installing when its program ends delays the next start by ten seconds.
+ */
+export const keptScript = `(async () => {
+  const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
+  if (!active || installing || waiting) return false;
+  const names = await caches.keys();
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const paths = kept.flat().map(({ url }) => new URL(url).pathname);
+  const needed = [/^\\/did$/, /\\/signage-.*js$/, /^\\/api\\/did\\/playlist$/, /^\\/api\\/config$/, /^\\/files\\//];
+  return needed.every((path) => paths.some((found) => path.test(found)));
+})()`;

@@ -2,7 +2,13 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { png } from "../../support/images.ts";
-import { addSignageImage, addSignageItem, lobbyScript, seenInLobby } from "../../support/signage.ts";
+import {
+  addSignageImage,
+  addSignageItem,
+  keptScript,
+  lobbyScript,
+  seenInLobby,
+} from "../../support/signage.ts";
 import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
@@ -140,21 +146,7 @@ test("the display is remembered, and the player works after a start without the 
   const first = await suite.start();
   const player = await openPlayer(first);
   await shows(player, "로비 그림");
-  await expect
-    .poll(
-      () =>
-        player.evaluate(`(async () => {
-          const names = await caches.keys();
-          const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-          const paths = kept.flat().map(({ url }) => new URL(url).pathname);
-          const worker = await navigator.serviceWorker.getRegistration();
-          // a worker that is still installing at the end delays the next start by ten seconds
-          if (!worker?.active || worker.installing || worker.waiting) return false;
-          return ["/api/did/playlist", "/files/"].every((part) => paths.some((path) => path.startsWith(part)));
-        })()`),
-      { timeout: 20_000 },
-    )
-    .toBe(true);
+  await expect.poll(() => player.evaluate(keptScript), { timeout: 20_000 }).toBe(true);
   await first.close();
 
   await suite.gate.cut();
