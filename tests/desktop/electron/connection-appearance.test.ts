@@ -61,9 +61,9 @@ test("first, refused, connected", async () => {
 });
 
 test("servers, none of them answering", async () => {
-  const closed = [await listen(healthy), await listen(healthy)];
-  for (const server of closed) await server.close();
-  const desk = await suite.start({ servers: closed.map(({ origin }) => origin) });
+  const closing = [await listen(healthy), await listen(healthy)];
+  const desk = await shared({ servers: closing.map(({ origin }) => origin), at: "/" });
+  for (const server of closing) await server.close();
   const { page } = desk;
   for (const look of looks) {
     const name = await show(desk, look);

@@ -65,16 +65,6 @@ test("where the policy wants an icon next to the clock, a closed window is hidde
   await ended;
 });
 
-test("no session checks spelling on Linux, where dictionaries would be downloaded", async (context) => {
-  if (process.platform !== "linux") context.skip("the system checks spelling here");
-  const desk = await shared({ servers: [] });
-  const checks = await desk.app.evaluate(({ BrowserWindow, session }) => [
-    BrowserWindow.getAllWindows()[0]?.webContents.session.isSpellCheckerEnabled(),
-    session.fromPartition("a new one").isSpellCheckerEnabled(),
-  ]);
-  expect(checks).toEqual([false, false]);
-});
-
 /** Sends the page a state of updates; updates.test.ts has the real ones. */
 const say = ({ app }: RunningApp, update: UpdateState) =>
   app.evaluate(({ BrowserWindow }, state) => {
