@@ -25,21 +25,6 @@ const seconds: Readonly<Record<string, number>> = {
   "faults/start": 27,
   "desk/reserve": 27,
   "desk/hand-over": 25,
-  "electron/updates": 22,
-  "faults/processes": 22,
-  "management/signage": 22,
-  "api-keys/permissions": 22,
-  "session/second-factor": 22,
-  "faults/kills": 21,
-  "management/host-users-import": 21,
-  "electron/window-restart": 19,
-  "desk/palette": 18,
-  "desk/badge": 18,
-  "electron/diagnostics": 17,
-  "faults/closed-folder": 17,
-  "files/files-bucket": 16,
-  "electron/connection-appearance": 16,
-  "electron/screens": 16,
 };
 
 const secondsOf = ({ moduleId }: TestSpecification): number =>

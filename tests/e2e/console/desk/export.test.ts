@@ -8,18 +8,13 @@ import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-async function begin(desk: StaffPage): Promise<void> {
-  await desk.button("엑셀로 내보내기").click();
-  await desk.page.getByRole("textbox", { name: "내보내는 사유" }).fill("월간 점검");
-  await desk.button("내보내기").click();
-}
-
 /** @returns the file's name, sheet, headings and lines */
 async function exported(desk: StaffPage) {
-  const [download] = await Promise.all([
-    desk.page.waitForEvent("download", { timeout: 50_000 }),
-    begin(desk),
-  ]);
+  await desk.button("엑셀로 내보내기").click();
+  await desk.page.getByRole("textbox", { name: "내보내는 사유" }).fill("월간 점검");
+  const file = desk.page.waitForEvent("download", { timeout: 50_000 });
+  await desk.button("내보내기").click();
+  const download = await file;
   const [sheet] = await readSheets(await buffer(await download.createReadStream()));
   const [headings = [], ...lines] = sheet?.data ?? [];
   return { name: download.suggestedFilename(), sheet: sheet?.sheet, headings, lines };
