@@ -12,7 +12,7 @@ const bottomOf = async (locator: Locator): Promise<number> => {
   return box ? box.y + box.height : Number.POSITIVE_INFINITY;
 };
 
-test("on a small phone the next thing to fill in is on the screen, and guide texts begin folded", async () => {
+test("on a small phone the next field is on the screen, and guide texts are collapsed", async () => {
   const visitor = await suite.visitor({ width: 360, height: 640 });
   await visitor.open("/form");
   await isSeen(visitor.agree);

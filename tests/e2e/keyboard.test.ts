@@ -141,7 +141,7 @@ test("a dialog keeps the focus inside, forwards and backwards", async () => {
   }
 });
 
-test("the first stop skips to the content, back is reached by key, and the new page's heading gets the focus", async () => {
+test("the first tab stop skips to the content, Back is reachable, and a new page's heading gets the focus", async () => {
   const visitor = await suite.visitor();
   await visitor.open("/");
   await tabTo(visitor, visitor.link("신청내역 조회"));

@@ -7,7 +7,7 @@ const suite = visitorSuite();
 
 const load = "내용을 불러오지 못했습니다";
 
-test("a page whose own files do not come says so, and trying again fetches them", async () => {
+test("a page whose files cannot be loaded shows an error with a retry", async () => {
   suite.tolerate(/ERR_FAILED/, /dynamically imported module|Unable to preload CSS/);
   const visitor = await suite.visitor();
   const { page } = visitor;

@@ -13,7 +13,7 @@ const isAttacked = (visitor: Visitor) => visitor.page.evaluate<boolean>("'attack
 const script = `<p>약관 첫 줄</p><script>window.attacked = 1</script>${attack}<svg onload="window.attacked=1"></svg>
   <a href="javascript:window.attacked=1">누르기</a><iframe src="/privacy"></iframe>`;
 
-test("the content security policy blocks a script that came through", async () => {
+test("the content security policy blocks an injected script", async () => {
   suite.tolerate(/content security policy/i, /status of 404/);
   const visitor = await suite.visitor();
   const blocked: string[] = [];

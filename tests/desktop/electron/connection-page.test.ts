@@ -71,7 +71,7 @@ describe("the first start", () => {
     await arrives(page);
   });
 
-  it("says at the field what is wrong with an address until it is changed", async () => {
+  it("shows an error at the field for an invalid address until it is changed", async () => {
     const desk = await open();
     const { page } = desk;
     const input = address(page);
@@ -95,7 +95,7 @@ describe("the first start", () => {
     expect(stored(desk).servers).toEqual([]);
   });
 
-  it("says why a server is refused", async () => {
+  it("shows why a server is refused", async () => {
     const wifi = await serve(saying(200, "text/html", "<html>Wi-Fi</html>"));
     const other = await serve(saying(200, "application/json", '{"status":"ok","product":"wiki"}'));
     const moved = await serve((_request, response) =>
@@ -204,7 +204,7 @@ it("a frame inside the page has no access to the main process", async () => {
   ]);
 });
 
-it("the content security policy stops what is injected into the page", async () => {
+it("the content security policy blocks injected scripts", async () => {
   suite.tolerate(/Content Security Policy/);
   const { page } = await open();
   const outcome = await page.evaluate(`(async () => {

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 const windows = { platform: "win32", env: { ComSpec: "C:\\Windows\\system32\\cmd.exe" } } as const;
 const publisher = { DESKTOP_PUBLISHER_NAME: "Example Inc." };
 
-describe("the command that signs", () => {
+describe("signing command", () => {
   it("is started directly, with the file as its only argument", () => {
     expect(signCommandLine("/usr/bin/sign", "/tmp/a b.exe", { platform: "linux", env: {} })).toEqual({
       file: "/usr/bin/sign",
@@ -35,7 +35,7 @@ describe("the command that signs", () => {
     expect(() => signCommandLine("C:\\sign.cmd", path, windows)).toThrow("cannot be handed to a .cmd");
   });
 
-  it("fails the build where it fails", async () => {
+  it("fails the build when it fails", async () => {
     const { signtoolOptions } = windowsSigning({ ...publisher, DESKTOP_SIGN_COMMAND: "/bin/cp" }, true);
     const sign = signtoolOptions?.sign;
     if (typeof sign !== "function") throw new Error("There is nothing to sign with.");
@@ -127,7 +127,7 @@ describe("notarising", () => {
     expect(sets.filter(notarises).length).toBeGreaterThan(3);
   });
 
-  it("names what is missing", () => {
+  it("names missing variables", () => {
     expect(() => requireNotarisation({})).toThrow(
       /APPLE_ID \+ APPLE_APP_SPECIFIC_PASSWORD \+ APPLE_TEAM_ID, or APPLE_API_KEY .* or APPLE_KEYCHAIN_PROFILE/,
     );

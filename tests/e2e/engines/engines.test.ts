@@ -132,7 +132,7 @@ describe.each(browsers)("$name", { tags: ["full"], timeout: 180_000 }, ({ name, 
     },
   );
 
-  test("the desk signs in, issues a pass, takes it back, and sees what others do", async () => {
+  test("the desk signs in, issues a pass, undoes it, and sees changes of others", async () => {
     const visitor = `${name}예약`;
     const late = `${name}나중`;
     const { id } = await addVisiting(server, site, { name: visitor });

@@ -79,7 +79,7 @@ describe("a step that fails", () => {
     },
   );
 
-  it("names what answers in the server's place", async () => {
+  it("describes a response that is not the healthy server's", async () => {
     const page = await run({
       get: async () => ({ kind: "answer", status: 200, type: "text/html", body: "<html>" }),
     });

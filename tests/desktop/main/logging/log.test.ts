@@ -93,7 +93,7 @@ describe("the file of the log", () => {
     expect(readFileSync(join(folder, "visitor-desk.log.1"), "utf8")).toBe(line(1) + line(2));
   });
 
-  it("does not throw where it cannot be written", () => {
+  it("does not throw when it cannot be written", () => {
     const folder = join(ownFolder(), "logs");
     writeFileSync(folder, "a file where the folder should be");
     expect(() => open(folder).write(line(1))).not.toThrow();

@@ -95,7 +95,7 @@ describe("app://console", () => {
     expect([response.status, await response.text()]).toEqual([200, ""]);
   });
 
-  it("puts the policy on every answer, refusals too", async () => {
+  it("sends the content security policy with every response, including refusals", async () => {
     for (const url of ["app://console/", "app://console/nothing"]) {
       const { headers } = await get(url);
       expect(headers.get("Content-Security-Policy")).toBe(contentSecurityPolicy);
@@ -103,7 +103,7 @@ describe("app://console", () => {
     }
   });
 
-  it("allows nothing but files of our own", () => {
+  it("allows only the app's own files", () => {
     const policy = new Map(
       contentSecurityPolicy.split("; ").map((rule) => {
         const [name = "", ...sources] = rule.split(" ");
@@ -133,7 +133,7 @@ describe("app://console", () => {
     expect(forwarded).toEqual([]);
   });
 
-  it("lets no script into the console but files of our own, and no style without its number", () => {
+  it("allows only the console's own scripts, and styles with its nonce", () => {
     const rules = consolePolicy("abc").split("; ");
     expect(rules).toContain("default-src 'none'");
     expect(rules).toContain("script-src 'self'");
@@ -184,7 +184,7 @@ describe("app://console", () => {
     },
   );
 
-  it("takes no list of files but a list of files", () => {
+  it("accepts only a list of files", () => {
     expect(parseFileList('["index.html"]')).toEqual(["index.html"]);
     expect(() => parseFileList('{"a":1}')).toThrow();
   });

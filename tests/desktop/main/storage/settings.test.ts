@@ -33,7 +33,7 @@ describe("the settings file", () => {
     expect(lines).toEqual([]);
   });
 
-  it("keeps what was changed", async () => {
+  it("keeps changes", async () => {
     const { file, log } = place();
     await openSettings(file, log).change((before) => ({ ...withServer(before, one), language: "en" }));
     expect(openSettings(file, log).value()).toEqual({ servers: [one], current: one, language: "en" });
@@ -73,7 +73,7 @@ describe("the settings file", () => {
     expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual(["new", ["settings.json"]]);
   });
 
-  it("logs what could not be written at the end", async () => {
+  it("logs changes that could not be written before the app quits", async () => {
     const { folder, log, lines } = place();
     const file = join(folder, "deep", "settings.json");
     const change = openSettings(file, log).change((before) => withServer(before, one));

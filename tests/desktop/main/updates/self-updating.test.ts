@@ -15,7 +15,7 @@ const is = (changes: Partial<Installation>, files: string[] = [update]) =>
     ...changes,
   });
 
-describe("what updates itself", () => {
+describe("an installation that updates itself", () => {
   const appImage = { APPIMAGE: "/home/x/desk.AppImage", APPDIR: "/app" };
 
   it("is an AppImage, the app of macOS, and a per-user NSIS installation", () => {

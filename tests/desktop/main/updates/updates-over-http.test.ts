@@ -166,7 +166,7 @@ it.each<[string, Released]>([
   expect(requests).toEqual(["GET /desktop/updates/latest-linux.yml"]);
 });
 
-it("a download that is not what the manifest says is thrown away", async () => {
+it("a download that differs from its manifest is discarded", async () => {
   release("1.3.0");
   const whole = content("1.3.0");
   // changed between the manifest's check and the download
@@ -180,7 +180,7 @@ it("a download that is not what the manifest says is thrown away", async () => {
   expect([state, downloaded]).toEqual([{ state: "failed" }, ""]);
 });
 
-it("nothing is found where nothing was released, and where a release is still being copied", async () => {
+it("no update is found without a release, or while one is being copied", async () => {
   expect((await installed("1.2.3")).state).toEqual({ state: "current" });
   release("1.3.0", { bytes: content("1.3.0").subarray(0, 900) });
   expect((await installed("1.2.3")).state).toEqual({ state: "current" });

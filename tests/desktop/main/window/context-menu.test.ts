@@ -46,7 +46,7 @@ function open(place: Partial<ClickTarget>, language: Language = "en", server = "
 }
 
 describe("the menu under the pointer", () => {
-  it("copies what is selected", () => {
+  it("copies the selection", () => {
     const { entries } = open({ selectionText: "V-017", editFlags: { ...none, canCopy: true } }, "ko");
     expect(entries).toEqual([{ role: "copy", label: "복사", enabled: true }]);
   });
@@ -67,7 +67,7 @@ describe("the menu under the pointer", () => {
     expect(done).toEqual(["replace receive", "add recieve"]);
   });
 
-  it("says where there is no correction", () => {
+  it("shows when there is no correction", () => {
     const { entries } = open({ isEditable: true, misspelledWord: "나루솔" }, "ko");
     expect(entries[0]).toEqual({ label: "추천 단어 없음", enabled: false });
     expect(entries[1]?.label).toBe("사전에 추가");

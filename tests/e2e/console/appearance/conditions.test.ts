@@ -91,7 +91,7 @@ test("text of 200 percent fits, and more contrast breaks no rule", { timeout: 24
   }
 });
 
-test("what is selected or on can be told in the system's colours", async () => {
+test("selected and switched-on items are distinguishable with forced colours", async () => {
   const desk = await suite.staff("desk");
   await desk.page.emulateMedia({ forcedColors: "active" });
   const style = (selector: string, property: string) =>

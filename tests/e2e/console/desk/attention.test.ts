@@ -14,7 +14,7 @@ const sound = ({ page }: StaffPage) => page.getByRole("switch", { name: /^소리
 
 const isLive = (desk: StaffPage) => isSeen(desk.page.getByRole("status").getByText("실시간"));
 
-test("the title shows how many requests wait, on every screen, until they are decided", async () => {
+test("the document title shows the number of pending requests on every screen", async () => {
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
   await isLive(desk);

@@ -76,7 +76,7 @@ test("a visitor agrees on a tablet, and the screen returns to the drawer by itse
     expect(one).toMatchObject({ channel: "desk", deskUserId: desk.person.id, lang: "ko" });
 });
 
-test("the locked screen gives no way into the console: back, reload, addresses, calls, another tab", async () => {
+test("the handed-over screen cannot open the console: back, reload, addresses, calls, another tab", async () => {
   suite.tolerate(/status of 401/);
   const { visit, desk } = await opensCode(tablet);
   const { page } = desk;

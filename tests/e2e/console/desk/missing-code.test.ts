@@ -20,7 +20,7 @@ async function boardWithout(files: string | RegExp): Promise<StaffPage> {
   return desk;
 }
 
-test("a drawer whose code is missing says so next to the board, and a press reloads the page", async () => {
+test("a drawer whose code cannot be loaded shows an error with a reload button next to the board", async () => {
   const desk = await boardWithout(drawerCode);
   await desk.button("차도윤").click();
   await isSeen(desk.drawer.getByText(missing));
@@ -32,7 +32,7 @@ test("a drawer whose code is missing says so next to the board, and a press relo
   await desk.showsVisit("차도윤");
 });
 
-test("without the server the press keeps the page and says why", async () => {
+test("the reload button keeps the page and shows an error while the server is unreachable", async () => {
   const desk = await boardWithout(drawerCode);
   await desk.button("차도윤").click();
   await desk.page.route(desk.page.url(), (route) => route.abort());
@@ -41,7 +41,7 @@ test("without the server the press keeps the page and says why", async () => {
   expect(new URL(desk.page.url()).pathname).toBe("/dash/today");
 });
 
-test("a screen whose code is missing says so, and the navigation stays", async () => {
+test("a screen whose code cannot be loaded shows an error and keeps the navigation", async () => {
   const desk = await boardWithout(/\/assets\/dist\/reserve-[\w-]{8}\.js$/);
   await desk.page.getByRole("link", { name: "방문 예약" }).click();
   await isSeen(desk.page.getByText(missing));

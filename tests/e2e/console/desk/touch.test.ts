@@ -22,7 +22,7 @@ const isThere = async ({ page }: StaffPage) => {
   await isGone(page.locator(".mantine-Skeleton-root").first());
 };
 
-test("on a phone everything that is pressed is 44 px high", async () => {
+test("on a phone all controls are 44 px high", async () => {
   const { server, site } = suite;
   const host = await suite.staff("host", { width: 360 });
   for (const statusCode of ["applied", "approved"] as const)
@@ -44,7 +44,7 @@ test("on a phone everything that is pressed is 44 px high", async () => {
   expect(await admin.page.evaluate(small), "navigation").toEqual([]);
 });
 
-test("a visit's drawer is as large, and a press beside a checkbox counts", async () => {
+test("controls of a visit's drawer are 44 px high, and a press next to a checkbox ticks it", async () => {
   const { server, site } = suite;
   const { id } = await addVisiting(server, site);
   await addPasses(server, ["P-1"]);
