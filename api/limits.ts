@@ -11,22 +11,7 @@ export type CountedLimit = Exclude<keyof Settings["limits"], "unchallenged">;
 /** A limit and its counted key. */
 export type LimitedCall = readonly [limit: CountedLimit, key: string];
 
-export interface Limits {
-  /**
-   * Counts one call.
-   * @param key the counted caller: an address, or a keyed hash of a number
-   * @returns calls of the key so far, this one included
-   * @throws HttpError 429 with the seconds to wait
-   */
-  count(limit: CountedLimit, key: string): Promise<number>;
-  /**
-   * Refuses as `count` would, and counts nothing. One statement for all.
-   * @throws HttpError 429 with the seconds to wait
-   */
-  check(calls: readonly LimitedCall[]): Promise<void>;
-  /** Uncounts one call. */
-  refund(limit: CountedLimit, key: string): Promise<void>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 /** Limits of the public site, counted over its own connections. */
 const publicLimits: ReadonlySet<CountedLimit> = new Set([
@@ -61,7 +46,7 @@ interface Statement {
 }
 
 /** @param publicDb pool of the public site */
-export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = db): Limits {
+export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = db) {
   const limiters = new Map<CountedLimit, RateLimiterPostgres | RateLimiterMemory>();
   function limiterOf(limit: CountedLimit): RateLimiterPostgres | RateLimiterMemory {
     const limiter = limiters.get(limit) ?? createLimiter(limit);
@@ -94,7 +79,13 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
   }
 
   return {
-    async count(limit, key) {
+    /**
+     * Counts one call.
+     * @param key the counted caller: an address, or a keyed hash of a number
+     * @returns calls of the key so far, this one included
+     * @throws HttpError 429 with the seconds to wait
+     */
+    async count(limit: CountedLimit, key: string): Promise<number> {
       const limiter = limiterOf(limit);
       // The library rejects with the count where the limit is exceeded.
       const counted = await limiter.consume(key).catch((above: RateLimiterRes | Error) => above);
@@ -108,7 +99,8 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
         throw tooManyRequests(Math.max(1, Math.ceil(counted.msBeforeNext / 1000)));
       return counted.consumedPoints;
     },
-    async check(calls) {
+    /** Refuses as `count` would, and counts nothing. One statement for all. @throws HttpError 429 */
+    async check(calls: readonly LimitedCall[]): Promise<void> {
       const now = Date.now();
       const rows = await publicDb<{ key: string; points: number; expire: string }>("rateLimits")
         .select("key", "points", "expire")
@@ -123,7 +115,8 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
       const longest = Math.max(...waits);
       if (longest > 0) throw tooManyRequests(Math.ceil(longest / 1000));
     },
-    async refund(limit, key) {
+    /** Uncounts one call. */
+    async refund(limit: CountedLimit, key: string): Promise<void> {
       await limiterOf(limit).reward(key);
     },
   };

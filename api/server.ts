@@ -104,27 +104,20 @@ async function stop(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Only warns, so that an existing site keeps running; the set-up list shows it, too. */
-async function warnOfRegister({ settings, log }: Pick<Deps, "settings" | "log">): Promise<void> {
+/** Only warns of the register, the database role and a missing administrator, so that an existing site keeps running. */
+async function warnOfSetUp({ db, settings, log }: Pick<Deps, "db" | "settings" | "log">): Promise<void> {
   const place = await registerIn(settings);
   if (place !== undefined) log.warn(registerWarning(settings.erasureRegister ?? "", place));
-}
-
-/** Only warns, as above. The demonstration's embedded database has no other role. */
-async function warnOfSuperuser({ db, settings, log }: Pick<Deps, "db" | "settings" | "log">): Promise<void> {
+  // The demonstration's embedded database has no other role.
   if (settings.demonstration) return;
   if (await isSuperuser(db))
     log.warn(
       'the server connects to PostgreSQL as a superuser: give it a role of its own (docs/operations.md, "The database\'s roles")',
     );
-}
-
-/** Only warns, as above. */
-async function warnOfNoAdmin({ db, settings, log }: Pick<Deps, "db" | "settings" | "log">): Promise<void> {
-  if (settings.demonstration || (await hasAdmin(db))) return;
-  log.warn(
-    'there is no administrator yet: visitor admin create --login admin --name "…" --company "…" (docs/deploy-server.md)',
-  );
+  if (!(await hasAdmin(db)))
+    log.warn(
+      'there is no administrator yet: visitor admin create --login admin --name "…" --company "…" (docs/deploy-server.md)',
+    );
 }
 
 /**
@@ -159,9 +152,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await requireRestored(deps.db);
     await confirmKeys(deps.db, deps.cipher);
     await claimFiles(deps.db, deps.files.storage);
-    await warnOfRegister(deps);
-    await warnOfSuperuser(deps);
-    await warnOfNoAdmin(deps);
+    await warnOfSetUp(deps);
     await once(server.listen(settings.port, settings.host), "listening");
     const { port } = server.address() as AddressInfo;
     // Loaded on demand, after the server answers: the library is a tenth of the memory.

@@ -19,21 +19,15 @@ export async function logAccounts(
   trx: Knex.Transaction,
   action: AccountAction,
   accounts: readonly LoggedAccount[],
-  {
-    by: actorId,
-    now: at,
-    address = null,
-  }: { readonly by: number; readonly now: Date; readonly address?: string | null | undefined },
+  { by, now, address = null }: { by: number; now: Date; address?: string | null | undefined },
 ): Promise<void> {
+  const common = { at: now, action, actorId: by, address };
   const rows = accounts.map(({ id: hostUserId, loginId, fromRole = null, toRole = null }) => ({
-    at,
+    ...common,
     hostUserId,
     loginId,
-    action,
     fromRole,
     toRole,
-    actorId,
-    address,
   }));
   for (let from = 0; from < rows.length; from += chunk)
     await AccountLog.query(trx).insert(rows.slice(from, from + chunk));

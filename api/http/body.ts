@@ -5,7 +5,7 @@ import { koaBody } from "koa-body";
 import type { Deps } from "#api/deps.ts";
 import { bodyTooLarge, invalid, unsupportedFile, unsupportedMediaType } from "#api/errors.ts";
 import type { Endpoint, Upload } from "#contract/endpoint.ts";
-import { receiveForm } from "./bodies/form-upload.ts";
+import { readOnlyFields, receiveForm } from "./bodies/form-upload.ts";
 import type { RouteMiddleware } from "./request-context.ts";
 
 /** Far above what any endpoint needs; later steps recurse into the body. */
@@ -74,12 +74,9 @@ async function uploadBody(ctx: Context, { media, maxBytes }: Upload): Promise<Bu
   return collect(ctx.req, maxBytes);
 }
 
-/** Fields that clients send back with a record they edit; never written (docs/behaviour.md, "Wire conventions"). */
-const readOnly = ["days", "errors", "createdAt", "updatedAt"];
-
 function withoutReadOnly(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  return Object.fromEntries(Object.entries(body).filter(([key]) => !readOnly.includes(key)));
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !readOnlyFields.has(key)));
 }
 
 /**

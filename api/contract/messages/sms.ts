@@ -149,15 +149,13 @@ const shown = z.refine<string>((text) => unsendable(text) === undefined, {
 
 /** Events without a link: a host gets one only for a decision, and a cancelled visit's link is over. */
 const withoutLink: readonly (TemplateEvent | "manual")[] = [
-  ...([
-    "remindHost",
-    "arriveHost",
-    "cancelHost",
-    "changeHost",
-    "overstayHost",
-    "cancel",
-    "applyDesk",
-  ] as const),
+  "remindHost",
+  "arriveHost",
+  "cancelHost",
+  "changeHost",
+  "overstayHost",
+  "cancel",
+  "applyDesk",
 ];
 
 /** Placeholders allowed in the text of an event; only a rejection has a reason. */

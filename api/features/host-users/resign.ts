@@ -13,7 +13,7 @@ import { Visit } from "#db/models/visits/visit.ts";
 import { notifyOfGuardedAccounts } from "../messages/account-messages.ts";
 import type { Messaging } from "../messages/drafts.ts";
 import { notifyHosts } from "../messages/host-messages.ts";
-import { withdrawFromHost } from "../messages/queue.ts";
+import { withdrawQueued } from "../messages/queue.ts";
 import { notifyVisitors } from "../messages/visitor-messages.ts";
 import { storePassword } from "../sign-in/passwords.ts";
 import { applyTransition } from "../visits/transitions.ts";
@@ -107,7 +107,8 @@ export function resign(
     await ResetRequest.query(trx).deleteById(id);
     const messaging = { trx, cipher, sms, mail, now, site };
     const visits = await lockOpenVisits(trx, id);
-    await withdrawFromHost(messaging, id);
+    // The person's phone may be private.
+    await withdrawQueued(messaging, (queued) => void queued.where({ hostUserId: id }));
     if (reassignTo !== undefined) await reassign(messaging, visits, { reassignTo, by });
     else
       await publishChanges(

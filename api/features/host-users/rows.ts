@@ -20,18 +20,10 @@ import { usedChannels } from "../messages/drafts.ts";
 import type { AccountChange, DeliveredInvitation } from "./deliver-invitations.ts";
 
 const columns = [
-  ...([
-    "id",
-    "loginId",
-    "name",
-    "enName",
-    "companyId",
-    "department",
-    "position",
-    "phone",
-    "cellPhone",
-  ] as const),
-  ...(["email", "emailBouncedAt", "role", "status", "inPublicSearch", "lastSignInAt"] as const),
+  ...(["id", "loginId", "name", "enName"] as const),
+  ...(["companyId", "department", "position"] as const),
+  ...(["phone", "cellPhone", "email", "emailBouncedAt"] as const),
+  ...(["role", "status", "inPublicSearch", "lastSignInAt"] as const),
   ...(["createdAt", "updatedAt"] as const),
 ] satisfies (keyof HostUser)[];
 
@@ -140,11 +132,9 @@ export async function readHostUser(db: Knex, id: number, now: Date): Promise<Hos
   return row;
 }
 
-interface AccountLogRow
-  extends Pick<
-    AccountLog,
-    "id" | "action" | "loginId" | "fromRole" | "toRole" | "actorId" | "address" | "at"
-  > {
+const logColumns = ["id", "action", "loginId", "fromRole", "toRole", "actorId", "address", "at"] as const;
+
+interface AccountLogRow extends Pick<AccountLog, (typeof logColumns)[number]> {
   /** Null where the actor's own account was removed. */
   readonly actorName: string | null;
   readonly actorEnName: string | null;
@@ -154,16 +144,10 @@ interface AccountLogRow
 export async function readAccountLog(db: Knex, id: number, now: Date): Promise<AccountLogRow[]> {
   const rows = await AccountLog.query(db)
     .select(
-      "accountLogs.id",
-      "action",
-      "accountLogs.loginId",
-      "fromRole",
-      "toRole",
-      "actorId",
-      "address",
-      "at",
+      ...logColumns.map((name) => `accountLogs.${name}`),
+      "actor.name as actorName",
+      "actor.enName as actorEnName",
     )
-    .select("actor.name as actorName", "actor.enName as actorEnName")
     .leftJoinRelated("actor")
     .where({ hostUserId: id })
     .orderBy("accountLogs.id")

@@ -105,10 +105,6 @@ export async function withdrawQueued(
   );
 }
 
-/** Withdraws messages to a host who resigned, whose phone may be private. */
-export const withdrawFromHost = (at: Pick<Messaging, "trx" | "now">, hostUserId: number): Promise<void> =>
-  withdrawQueued(at, (queued) => void queued.where({ hostUserId }));
-
 const hour = 3_600_000;
 
 /**

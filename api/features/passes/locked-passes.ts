@@ -57,16 +57,10 @@ export async function markReturned(
 }
 
 /** Issued or returned passes of one visit for its log. */
-export const loggedPasses = (
+export function loggedPasses(
   visitId: number,
   passes: readonly LockedPass[],
-): ReadonlyMap<number, LoggedPasses> =>
-  new Map([
-    [
-      visitId,
-      {
-        passNo: passes.map(({ passNo }) => passNo).join(", "),
-        passIds: passes.map(({ id }) => id),
-      },
-    ],
-  ]);
+): ReadonlyMap<number, LoggedPasses> {
+  const passNo = passes.map((pass) => pass.passNo).join(", ");
+  return new Map([[visitId, { passNo, passIds: passes.map(({ id }) => id) }]]);
+}

@@ -19,7 +19,8 @@ export interface ReceivedForm<Fields = unknown> {
 const maxFieldBytes = 64 * 1024;
 const megabyte = 1024 * 1024;
 
-const readOnly = new Set(["days", "errors", "createdAt", "updatedAt"]);
+/** Fields that clients send back with a record they edit; never written (docs/behaviour.md, "Wire conventions"). */
+export const readOnlyFields = new Set(["days", "errors", "createdAt", "updatedAt"]);
 
 /** Last segment of a path, without unprintable characters. */
 const labelOf = (filename: string): string =>
@@ -62,7 +63,7 @@ class FormReceiver {
       if (this.#fieldBytes > maxFieldBytes) throw bodyTooLarge();
       chunks.push(chunk);
     }
-    if (readOnly.has(name)) return;
+    if (readOnlyFields.has(name)) return;
     if (name === this.#form.file) this.#addError(name, "required");
     else if (this.#texts.has(name)) this.#addError(name, "invalid");
     else this.#texts.set(name, Buffer.concat(chunks).toString("utf8"));
