@@ -143,15 +143,8 @@ export async function messageHost(db: Knex, id: number): Promise<MessageHost | u
 }
 
 /** Contact data of a user. */
-export interface MessagedStaff {
+export interface MessagedStaff extends Omit<Deputy, "hostId" | "deputyId" | "enName"> {
   readonly id: number;
-  readonly name: string;
-  readonly cellPhone: string;
-  /** Empty where there is none or it bounced. */
-  readonly email: string;
-  readonly channel: MessageChannel;
-  /** The user's console language; null where none was chosen. */
-  readonly lang: Language | null;
 }
 
 /** Active users of the desk. */
