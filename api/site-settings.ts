@@ -10,23 +10,17 @@ import { SmsTemplate } from "#db/models/message.ts";
 import { Company, UserCode } from "#db/models/reference-record.ts";
 import { PrivacyPolicy, type Terms, type TermsVersion } from "#db/models/terms.ts";
 
+const termsColumns = [
+  ...(["id", "title", "enTitle", "contentType", "renderHtml", "modalDisplay"] as const),
+  ...(["requestAgree", "bgColor", "confirmMsg", "enConfirmMsg"] as const),
+] as const;
+
 /** Terms in use, with their newest deployed version. */
-export type DeployedTermsRow = Pick<
-  Terms & TermsVersion,
-  | "id"
-  | "title"
-  | "enTitle"
-  | "contentType"
-  | "renderHtml"
-  | "modalDisplay"
-  | "requestAgree"
-  | "bgColor"
-  | "confirmMsg"
-  | "enConfirmMsg"
-  | "version"
-  | "body"
-  | "enBody"
-> & { readonly versionId: number };
+export interface DeployedTermsRow
+  extends Pick<Terms, (typeof termsColumns)[number]>,
+    Pick<TermsVersion, "version" | "body" | "enBody"> {
+  readonly versionId: number;
+}
 
 export type PolicyRow = Pick<PrivacyPolicy, "id" | "content" | "enContent">;
 
@@ -91,8 +85,7 @@ const readDeployedTerms = (db: Knex): Promise<DeployedTermsRow[]> =>
     )
     .where("t.inUse", true)
     .orderBy(["t.dispOrder", "t.id"])
-    .select("t.id", "t.title", "t.enTitle", "t.contentType", "t.renderHtml", "t.modalDisplay")
-    .select("t.requestAgree", "t.bgColor", "t.confirmMsg", "t.enConfirmMsg")
+    .select(termsColumns.map((name) => `t.${name}`))
     .select("v.id AS versionId", "v.version", "v.body", "v.enBody");
 
 async function readSettings(db: Knex, version: string): Promise<SiteSettings> {

@@ -22,12 +22,6 @@ function cachedByConfiguration(make: (configuration: Configuration) => z.ZodMini
   };
 }
 
-/** The id in the path, if there is one. */
-const idOf = (params: unknown): number | null =>
-  typeof params === "object" && params !== null && "id" in params && typeof params.id === "number"
-    ? params.id
-    : null;
-
 /**
  * Sets `state.input` to the parsed parameters, query and body, or answers 400 with the errors of all of them. An `id` in the
  * body has to be that of the path, its last parameter.
@@ -58,7 +52,7 @@ export function readInput(
     };
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const { params, body } = state.input as { params?: Record<string, unknown>; body?: { id?: unknown } };
-    if (state.call?.subject) state.call.subjectId = idOf(params);
+    if (state.call?.subject) state.call.subjectId = typeof params?.id === "number" ? params.id : null;
     if (body?.id !== undefined && body.id !== params?.[record]) throw invalid({ id: "invalid" });
     const schema = typeof schemaFor === "function" ? schemaFor(await state.configuration()) : schemaFor;
     if (schema) state.fields = readFields(schema, state.body);

@@ -13,18 +13,7 @@ import { listenForChanges } from "./listener.ts";
 import { type Position, type Reading, readChanges } from "./queries.ts";
 import { LiveStream } from "./stream.ts";
 
-export interface Live {
-  /**
-   * Responds with a stream that lasts until the session ends or the role changes.
-   * @param lastEventId position of a reconnecting console; empty for a new one
-   * @throws HttpError 429 where the session has too many streams; 503 while stopping
-   */
-  open(person: SessionUser, response: ServerResponse, lastEventId: string): Promise<void>;
-  /** Number of open streams. */
-  streams(): number;
-  /** Ends all streams and refuses new ones. */
-  close(): Promise<void>;
-}
+export type Live = ReturnType<typeof createLive>;
 
 export interface LiveOptions {
   readonly db: Knex;
@@ -55,7 +44,7 @@ const minBehindMs = 6_000;
 const batchMs = 30;
 
 /** Announces changes from the start; reads them once the first console connects. */
-export function createLive({ db, url, clock, log, intervals = defaultIntervals }: LiveOptions): Live {
+export function createLive({ db, url, clock, log, intervals = defaultIntervals }: LiveOptions) {
   const streams = new Set<LiveStream>();
   let position: Position | undefined;
   let readAt = performance.now();
@@ -152,7 +141,12 @@ export function createLive({ db, url, clock, log, intervals = defaultIntervals }
   }
 
   return {
-    async open(person, response, lastEventId) {
+    /**
+     * Responds with a stream that lasts until the session ends or the role changes.
+     * @param lastEventId position of a reconnecting console; empty for a new one
+     * @throws HttpError 429 where the session has too many streams; 503 while stopping
+     */
+    async open(person: SessionUser, response: ServerResponse, lastEventId: string): Promise<void> {
       if (isClosed) throw unavailable();
       const sessionStreams = [...streams].filter(
         ({ person: { sessionId } }) => sessionId === person.sessionId,
@@ -168,8 +162,10 @@ export function createLive({ db, url, clock, log, intervals = defaultIntervals }
         throw error;
       }
     },
+    /** Number of open streams. */
     streams: () => openStreams().length,
-    async close() {
+    /** Ends all streams and refuses new ones. */
+    async close(): Promise<void> {
       isClosed = true;
       for (const stream of openStreams()) stream.end();
       await stop?.();

@@ -5,7 +5,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Middleware } from "koa";
+import type { Next, ParameterizedContext } from "koa";
 import {
   type Aggregator,
   AggregatorRegistry,
@@ -23,12 +23,7 @@ import { shareMetrics } from "./cluster-metrics.ts";
 import { readCounts } from "./counts.ts";
 import { hasDiskSpace } from "./health.ts";
 
-export interface Metrics {
-  /** Counts and times each call by the pattern of its route. */
-  readonly observe: Middleware<RequestState>;
-  /** @returns the metrics as text */
-  read(): Promise<{ readonly type: string; readonly text: string }>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Timeout of the database during a scrape; its metrics are then missing. */
 const timeoutMs = 3_000;
@@ -131,7 +126,7 @@ function databaseGauges({ db, clock }: Deps, register: Registry): () => Promise<
 }
 
 /** Starts counting. */
-export function createMetrics(deps: Deps): Metrics {
+export function createMetrics(deps: Deps) {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
@@ -167,7 +162,8 @@ export function createMetrics(deps: Deps): Metrics {
   }
   const readAll = shareMetrics(async () => (await readOwn()).getMetricsAsJSON());
   return {
-    async observe(ctx, next) {
+    /** Counts and times each call by the pattern of its route. */
+    async observe(ctx: ParameterizedContext<RequestState>, next: Next): Promise<void> {
       const end = durations.startTimer();
       await next();
       // One label for unmatched routes: callers can invent any number of methods.
@@ -177,6 +173,7 @@ export function createMetrics(deps: Deps): Metrics {
       requests.inc({ method, route, status: String(ctx.status) });
       if (ctx.state.isUntraced) untraced.inc({ route });
     },
+    /** @returns the metrics as text */
     async read() {
       const ofAll = readAll ? AggregatorRegistry.aggregate(await readAll()) : await readOwn();
       return { type: register.contentType, text: await ofAll.metrics() };

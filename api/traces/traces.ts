@@ -33,7 +33,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { Middleware } from "koa";
+import type { Next, ParameterizedContext } from "koa";
 import type { RequestState } from "#api/http/request-context.ts";
 import type { Logger } from "#api/log.ts";
 import type { TraceSettings } from "#api/settings/traces.ts";
@@ -42,18 +42,7 @@ import type { ObserveStatement } from "#db/connection.ts";
 import { errorCode } from "#db/error-code.ts";
 import type { ObserveCall } from "#db/observe-call.ts";
 
-export interface Traces {
-  /** Creates the span of a call, named by method and route pattern. */
-  readonly observe: Middleware<RequestState>;
-  /** Creates the span of a statement, within a call or job only. */
-  readonly statement: ObserveStatement;
-  /** Creates the spans of calls to another service, named by operation. */
-  follow(service: string): ObserveCall;
-  /** Runs a job within its own span. */
-  job<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Sends pending spans, for at most two seconds. */
-  close(): Promise<void>;
-}
+export type Traces = ReturnType<typeof createTraces>;
 
 const closeMs = 2_000;
 
@@ -95,7 +84,7 @@ function describe(sql: string): { readonly operation: string; readonly table: st
 }
 
 /** @param log gets failures of the collector */
-export function createTraces(settings: TraceSettings, log: Logger): Traces {
+export function createTraces(settings: TraceSettings, log: Logger) {
   const exporter = withFailureLog(new OTLPTraceExporter({ url: settings.url }), log);
   const own = { "service.name": "visitor", "service.version": version, "service.instance.id": randomUUID() };
   const detectors = [resourceAttributesEnvDetector, serviceNameEnvDetector];
@@ -113,7 +102,8 @@ export function createTraces(settings: TraceSettings, log: Logger): Traces {
     current.run(trace.setSpan(parent, span), work);
 
   return {
-    async observe(ctx, next) {
+    /** Creates the span of a call, named by method and route pattern. */
+    async observe(ctx: ParameterizedContext<RequestState>, next: Next): Promise<void> {
       const { traceparent, requestId } = ctx.state;
       const parent =
         traceparent === undefined
@@ -138,7 +128,8 @@ export function createTraces(settings: TraceSettings, log: Logger): Traces {
         span.end();
       }
     },
-    statement(sql, name) {
+    /** Creates the span of a statement, within a call or job only. */
+    statement(sql: string, name: string | undefined): ReturnType<ObserveStatement> {
       const parent = current.getStore();
       if (!parent) return () => {};
       const { operation, table } = describe(sql);
@@ -161,27 +152,35 @@ export function createTraces(settings: TraceSettings, log: Logger): Traces {
         span.end();
       };
     },
-    follow: (service) => async (operation, call, failure) => {
-      const attributes = { "visitor.service": service, "visitor.operation": operation };
-      const parent = current.getStore() ?? ROOT_CONTEXT;
-      const span = tracer.startSpan(`${service} ${operation}`, { kind: SpanKind.CLIENT, attributes }, parent);
-      const fails = (type: string) => {
-        span.setStatus({ code: SpanStatusCode.ERROR });
-        span.setAttribute("error.type", type);
-      };
-      try {
-        const answer = await within(span, parent, call);
-        const failed = failure?.(answer);
-        if (failed !== undefined) fails(failed);
-        return answer;
-      } catch (error) {
-        fails(error instanceof Error ? error.name : "other");
-        throw error;
-      } finally {
-        span.end();
-      }
-    },
-    async job(name, work) {
+    /** Creates the spans of calls to another service, named by operation. */
+    follow:
+      (service: string): ObserveCall =>
+      async (operation, call, failure) => {
+        const attributes = { "visitor.service": service, "visitor.operation": operation };
+        const parent = current.getStore() ?? ROOT_CONTEXT;
+        const span = tracer.startSpan(
+          `${service} ${operation}`,
+          { kind: SpanKind.CLIENT, attributes },
+          parent,
+        );
+        const fails = (type: string) => {
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          span.setAttribute("error.type", type);
+        };
+        try {
+          const answer = await within(span, parent, call);
+          const failed = failure?.(answer);
+          if (failed !== undefined) fails(failed);
+          return answer;
+        } catch (error) {
+          fails(error instanceof Error ? error.name : "other");
+          throw error;
+        } finally {
+          span.end();
+        }
+      },
+    /** Runs a job within its own span. */
+    async job<T>(name: string, work: () => Promise<T>): Promise<T> {
       const attributes = { "visitor.job": name };
       const span = tracer.startSpan(`job ${name}`, { kind: SpanKind.INTERNAL, attributes }, ROOT_CONTEXT);
       try {
@@ -193,7 +192,8 @@ export function createTraces(settings: TraceSettings, log: Logger): Traces {
         span.end();
       }
     },
-    async close() {
+    /** Sends pending spans, for at most two seconds. */
+    async close(): Promise<void> {
       await Promise.race([provider.shutdown().catch(() => {}), delay(closeMs, undefined, { ref: false })]);
     },
   };

@@ -35,11 +35,7 @@ export type SendOutcome =
       readonly retryAfterMs?: number;
     };
 
-export interface WebhookSender {
-  /** @returns why a URL is refused; undefined where it is allowed */
-  check(url: string): Promise<AddressProblem | undefined>;
-  send(request: WebhookRequest): Promise<SendOutcome>;
-}
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 export interface SenderOptions extends Partial<AddressRules> {
   /** Timeout of a whole attempt. */
@@ -77,7 +73,7 @@ export function createWebhookSender({
   resolve = resolveBySystem,
   allowsLoopback = false,
   timeoutMs = 10_000,
-}: SenderOptions = {}): WebhookSender {
+}: SenderOptions = {}) {
   const rules: AddressRules = { resolve, allowsLoopback };
 
   const post = (url: URL, { headers, body }: WebhookRequest): Promise<SendOutcome> =>
@@ -114,7 +110,8 @@ export function createWebhookSender({
     });
 
   return {
-    async check(text) {
+    /** @returns why a URL is refused; undefined where it is allowed */
+    async check(text: string): Promise<AddressProblem | undefined> {
       try {
         const url = new URL(text);
         requireAllowedUrl(url, rules);
@@ -126,7 +123,7 @@ export function createWebhookSender({
       }
     },
 
-    async send(request) {
+    async send(request: WebhookRequest): Promise<SendOutcome> {
       const url = new URL(request.url);
       try {
         requireAllowedUrl(url, rules);

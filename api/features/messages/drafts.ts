@@ -107,22 +107,18 @@ export function destinationsOf(
 export const languageTo = ({ cellPhone }: Destination, chosen: Language | null): Language =>
   chosen ?? (cellPhone === undefined ? "ko" : languageOfNumber(cellPhone));
 
-/** The end of the quiet hours that include an instant; undefined outside of them. */
-function quietEnd(now: Date, { timezone, quietFrom, quietUntil }: Site): Date | undefined {
-  if (quietFrom === "") return undefined;
+/** When to send a message about a visit: after quiet hours, unless the visit has begun by then. */
+export function dueAt({ now, site }: Pick<Messaging, "now" | "site">, startAt: Date): Date {
+  const { timezone, quietFrom, quietUntil } = site;
+  if (quietFrom === "") return now;
   const wallTime = fromInstant(now, timezone);
   const [day, time] = [wallTime.slice(0, 10), wallTime.slice(11)];
   const isOverMidnight = quietFrom > quietUntil;
   const isEvening = time >= quietFrom && (isOverMidnight || time < quietUntil);
   const isMorning = isOverMidnight && time < quietUntil;
-  if (!isEvening && !isMorning) return undefined;
-  return toInstant(`${isEvening && isOverMidnight ? addDays(day, 1) : day} ${quietUntil}`, timezone);
-}
-
-/** When to send a message about a visit: after quiet hours, unless the visit has begun by then. */
-export function dueAt({ now, site }: Pick<Messaging, "now" | "site">, startAt: Date): Date {
-  const end = quietEnd(now, site);
-  return end !== undefined && startAt > end ? end : now;
+  if (!isEvening && !isMorning) return now;
+  const end = toInstant(`${isEvening && isOverMidnight ? addDays(day, 1) : day} ${quietUntil}`, timezone);
+  return startAt > end ? end : now;
 }
 
 /** The site's name in a message. */

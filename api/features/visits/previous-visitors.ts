@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { type AuthContext, type Reader, reachOf } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { hostLabel } from "#api/host-label.ts";
-import { inLanguage, type Language } from "#api/http/language.ts";
+import { inLanguage } from "#api/http/language.ts";
 import { nameSearch } from "#api/name-search.ts";
 import { fromInstant } from "#contract/dates.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
@@ -12,6 +12,7 @@ import { maxPreviousVisitors, type PreviousVisitor } from "#contract/visits/prev
 import { decryptEmail, decryptedOrEmpty, type FieldCipher } from "#db/field-cipher.ts";
 import { UserCode } from "#db/models/reference-record.ts";
 import { Accessed } from "../access-log/log-access.ts";
+import type { PresentContext } from "./presenter.ts";
 import { findEnteredByName } from "./queries/find-visits.ts";
 import { type VisitRow, visitRows } from "./queries/visit-rows.ts";
 
@@ -49,13 +50,6 @@ export async function readPreviousVisitors(
   return Accessed.record(db, reader, found, ({ id }) => [id]);
 }
 
-interface PresentContext {
-  readonly lang: Language;
-  /** IANA name of the site's zone. */
-  readonly timezone: string;
-  readonly cipher: FieldCipher;
-}
-
 /** Number and address to copy, without those that cannot be decrypted or bounced. */
 const copiedFrom = (cipher: FieldCipher, row: VisitRow) => ({
   cellphone: decryptedOrEmpty(cipher.decryptPhone(row, row.reserveNo)) || undefined,
@@ -64,7 +58,7 @@ const copiedFrom = (cipher: FieldCipher, row: VisitRow) => ({
 
 export function presentPreviousVisitor(
   { row }: Accessed<PreviousVisitorRow>,
-  { lang, timezone, cipher }: PresentContext,
+  { lang, timezone, cipher }: Pick<PresentContext, "lang" | "timezone" | "cipher">,
 ): PreviousVisitor {
   const { cellphone, email } = copiedFrom(cipher, row);
   const host = {

@@ -16,19 +16,8 @@ import { readVisitsById } from "./read.ts";
 import { mayHoldPassAgain, type VisitState } from "./state.ts";
 
 const columns = [
-  "id",
-  "reserveNo",
-  "leaderId",
-  "hostUserId",
-  "statusCode",
-  "startAt",
-  "endAt",
-  "enteredAt",
-  "enteredFrom",
-  "exitedAt",
-  "overnightAt",
-  "carNumber",
-  "updatedAt",
+  ...(["id", "reserveNo", "leaderId", "hostUserId", "statusCode", "startAt", "endAt"] as const),
+  ...(["enteredAt", "enteredFrom", "exitedAt", "overnightAt", "carNumber", "updatedAt"] as const),
 ] as const satisfies readonly (keyof Visit)[];
 
 type LockedRow = Pick<Visit, (typeof columns)[number]>;
