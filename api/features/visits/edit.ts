@@ -24,35 +24,15 @@ import { isEditable, statusAfterEdit } from "./state.ts";
 import { applyTransition } from "./transitions.ts";
 import type { LockedVisit, VisitWork } from "./with-locked-visit.ts";
 
-const fields = [
-  "name",
-  "cellphone",
-  "email",
-  "company",
-  "position",
-  "carNumber",
-  "note",
-  "hostUser",
-  "location",
-  "purpose",
-  "startDate",
-  "endDate",
-] as const;
-
-type Field = (typeof fields)[number];
-
-/** The editable fields as in the body; wall times are in the site's time zone. */
-type Editable = { [F in Field]: Exclude<VisitEdit[F], undefined> };
+/** The editable fields as in the body, in the order in which the log names them; wall times are in the site's time zone. */
+type Editable = ReturnType<typeof editableOf>;
+type Field = keyof Editable;
 
 /** Fields whose change needs another approval. */
 const needsApproval: readonly Field[] = ["hostUser", "location", "startDate", "endDate"];
 
 /** A number or address that cannot be decrypted counts as empty, and stays until it is replaced. */
-const editableOf = (
-  visit: EditedRow,
-  { start, end, reserveNo }: LockedVisit,
-  cipher: FieldCipher,
-): Editable => ({
+const editableOf = (visit: EditedRow, { start, end, reserveNo }: LockedVisit, cipher: FieldCipher) => ({
   name: visit.name,
   cellphone: decryptedOrEmpty(cipher.decryptPhone(visit, reserveNo)),
   email: decryptedOrEmpty(decryptEmail(cipher, visit)),
@@ -70,7 +50,7 @@ const editableOf = (
 /** The fields that change. */
 const changesOf = (given: Partial<Editable>, current: Editable): Partial<Editable> =>
   Object.fromEntries(
-    fields.flatMap((field) =>
+    (Object.keys(current) as Field[]).flatMap((field) =>
       given[field] === undefined || given[field] === current[field] ? [] : [[field, given[field]]],
     ),
   );
@@ -187,7 +167,7 @@ async function write(
   keepApproval: boolean,
 ): Promise<EditResult> {
   const { trx, site, cipher } = work;
-  const changed = fields.filter((field) => field in changes);
+  const changed = Object.keys(changes) as Field[];
   if (changed.length === 0) return { locked, notifiesVisitor: false, needsApproval: false };
   const isOther = changed.some((field) => needsApproval.includes(field));
   const to = statusAfterEdit(locked, { isOther, keepApproval });
