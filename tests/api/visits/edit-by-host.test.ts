@@ -5,7 +5,7 @@ import { addParty, editsAt, expectUntouched, logsOf, visitOf } from "../../suppo
 
 const staffed = await staffedSite();
 const { server, site, crew } = staffed;
-const { own, edit, hostEdits, asking: approvalFields } = editsAt(staffed);
+const { own, edit, hostEdits, approvalFields } = editsAt(staffed);
 
 describe("PUT /dash/visits/{id} by the host", () => {
   it("changes the same fields as the desk, and writes log and access log", async () => {

@@ -7,7 +7,7 @@ import { addParty, editsAt, expectUntouched, logsOf, seoul, visitOf } from "../.
 
 const staffed = await staffedSite();
 const { server, site, crew } = staffed;
-const { visitAt, edit, asking: approvalFields } = editsAt(staffed);
+const { visitAt, edit, approvalFields } = editsAt(staffed);
 const at = (wall: string) => toInstant(wall, seoul);
 
 describe("PUT /dash/visits/{id}: invalid", () => {

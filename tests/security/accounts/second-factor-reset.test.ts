@@ -4,17 +4,7 @@ import { recoverAdmin } from "#api/features/host-users/admin-commands.ts";
 import { factorSite } from "../../support/console/factor-site.ts";
 import { type SignedIn, signIn } from "../../support/console/staff.ts";
 
-const {
-  server,
-  crew,
-  pass,
-  addPerson,
-  logIn,
-  actions,
-  told: messagesTo,
-  current,
-  guarded,
-} = await factorSite();
+const { server, crew, pass, addPerson, logIn, actions, messagesTo, current, guarded } = await factorSite();
 
 const before = new Date("2026-01-05T00:00:00Z");
 

@@ -17,7 +17,7 @@ const {
   logIn,
   second,
   actions,
-  told: messagesTo,
+  messagesTo,
   current,
   setUp,
   guarded,

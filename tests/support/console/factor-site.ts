@@ -43,7 +43,7 @@ export async function factorSite() {
     at.post("/dash/login/code", { body: { code, remember }, headers: { Cookie: cookie } });
   const actions = async (hostUserId: number): Promise<string[]> =>
     server.db("accountLogs").where({ hostUserId }).orderBy("id").pluck("action");
-  const told = async (loginId: string): Promise<string[]> => {
+  const messagesTo = async (loginId: string): Promise<string[]> => {
     const { name } = await server.db("hostUsers").where({ loginId }).first();
     return server.db("messages").where({ toName: name, event: "account" }).orderBy("id").pluck("text");
   };
@@ -81,7 +81,7 @@ export async function factorSite() {
     logIn,
     second,
     actions,
-    told,
+    messagesTo,
     current,
     setUp,
     guarded,

@@ -117,7 +117,7 @@ export const editsAt = ({ server, site, crew }: StaffedSite) => ({
   edit: (id: number, body: Record<string, unknown>) => crew.desk.put(`/dash/visits/${id}`, { body }),
   hostEdits: (id: number, body: Record<string, unknown>) => crew.host.put(`/dash/visits/${id}`, { body }),
   /** Changes that want another approval. */
-  asking: [
+  approvalFields: [
     ["hostUser", () => crew.otherHost.id],
     ["location", () => null],
     ["startDate", () => "2026-03-10 11:00"],
