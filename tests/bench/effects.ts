@@ -37,19 +37,9 @@ function messageOf(event: "apply" | "approve", number: string, about: Row, now: 
   const variables = valuesOf(subject, "ko", settings, event === "approve" ? "" : undefined);
   const text = finishedText(about.text || messageTexts.ko[event], variables);
   const ref = randomUUID();
-  return {
-    ref,
-    ...cipher.encryptPhone(number, ref),
-    kind: smsKind(sentBytes(text)),
-    text,
-    variables,
-    event,
-    lang: "ko",
-    maxAttempts: 6,
-    nextAttemptAt: now,
-    createdAt: now,
-    updatedAt: now,
-  };
+  const content = { kind: smsKind(sentBytes(text)), text, variables, event, lang: "ko" };
+  const delivery = { maxAttempts: 6, nextAttemptAt: now, createdAt: now, updatedAt: now };
+  return { ref, ...cipher.encryptPhone(number, ref), ...content, ...delivery };
 }
 
 const isTime = (value: unknown) => /^\d{4}-\d\d-\d\d \d\d:\d0$/.test(String(value));
@@ -83,25 +73,12 @@ export function submissionOf({ body, header, now }: Call, known: Row) {
   const reserveNo = reserveNumber(today, randomBytes(5));
   const visitId = known.id as number;
   const { hostUser: hostUserId, location: locationId, purpose: purposeId, name, company, carNumber } = body;
-  const visit = {
-    id: visitId,
-    reserveNo,
-    statusCode: "applied",
-    origin: "public",
-    lang: "ko",
-    hostUserId,
-    locationId,
-    purposeId,
-    name,
-    company,
-    carNumber,
-    createdAt: now,
-    updatedAt: now,
-    ...cipher.encryptPhone(body.cellphone, reserveNo),
-    startAt: toInstant(body.startDate, zone),
-    endAt: toInstant(body.endDate, zone),
-    destroyOn: destructionDay(body.endDate, known.retentionDays),
-  };
+  const about = { hostUserId, locationId, purposeId, name, company, carNumber };
+  const state = { statusCode: "applied", origin: "public", lang: "ko", createdAt: now, updatedAt: now };
+  const period = { startAt: toInstant(body.startDate, zone), endAt: toInstant(body.endDate, zone) };
+  const destroyOn = destructionDay(body.endDate, known.retentionDays);
+  const phone = cipher.encryptPhone(body.cellphone, reserveNo);
+  const visit = { id: visitId, reserveNo, ...about, ...phone, ...state, ...period, destroyOn };
   const answer = { reserveNo, statusCode: "applied", status: translateStatus("ko", "applied") };
   const key = { endpoint: "/api/request/simple/save/", key: header("idempotency-key") };
   const bodyHash = cipher.digest(canonicalJson(body));
