@@ -309,11 +309,11 @@ async function deliver(deps: SendingDeps, claimed: ClaimedMessage, signal?: Abor
  * @returns how many messages were processed
  */
 export async function sendDue(deps: SendingDeps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
-  const { db, clock, log, sms, mail } = deps;
+  const { db, clock, sms, mail } = deps;
   let processed = 0;
-  await notifyOfArrivals(deps).catch((err) => log.error({ err }, "hosts were not notified of arrivals"));
   await expireLeases(deps);
   while (!signal?.aborted) {
+    await notifyOfArrivals(deps);
     const now = clock();
     const leasedUntil = new Date(now.getTime() + leaseMs);
     const by = { provider: sms.name, mailer: mail.name };

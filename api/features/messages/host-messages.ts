@@ -149,26 +149,29 @@ export async function notifyHosts(
  * Notifies the hosts of visitors who entered, after the issue of the passes, so that the desk does not wait for it. Those who
  * entered at the same instant are one party. Safe to run concurrently.
  */
-export function notifyOfArrivals(deps: MessageDeps & Pick<Deps, "db" | "clock">): Promise<void> {
-  return deps.db.transaction(async (trx) => {
-    // A locked visit waits for the next run.
-    const pending = Visit.query(trx)
-      .select("id")
-      .where({ statusCode: "entered", arrivalPending: true })
-      .whereNull("hiddenAt")
-      .forUpdate()
-      .skipLocked();
-    const entered = await Visit.query(trx)
-      .patch({ arrivalPending: false })
-      .whereIn("id", pending)
-      .returning(["id", "enteredAt"]);
-    if (entered.length === 0) return;
-    const messaging = { ...deps, trx, now: deps.clock(), site: await readConfiguration(trx) };
-    for (const party of Map.groupBy(entered, ({ enteredAt }) => Number(enteredAt)).values()) {
-      const ids = party.map(({ id }) => id);
-      await notifyHosts(messaging, "arriveHost", ids);
-    }
-  });
+export async function notifyOfArrivals(
+  deps: MessageDeps & Pick<Deps, "db" | "clock" | "log">,
+): Promise<void> {
+  const pending = { statusCode: "entered", arrivalPending: true } as const;
+  const parties = await Visit.query(deps.db).distinct("enteredAt").where(pending).whereNull("hiddenAt");
+  const notify = (enteredAt: Date | null) =>
+    deps.db.transaction(async (trx) => {
+      // A locked visit waits for the next run.
+      const party = Visit.query(trx)
+        .select("id")
+        .where({ ...pending, enteredAt })
+        .whereNull("hiddenAt");
+      const entered = await Visit.query(trx)
+        .patch({ arrivalPending: false })
+        .whereIn("id", party.forNoKeyUpdate().skipLocked())
+        .returning("id");
+      const messaging = { ...deps, trx, now: deps.clock(), site: await readConfiguration(trx) };
+      const ids = entered.map(({ id }) => id);
+      if (ids.length > 0) await notifyHosts(messaging, "arriveHost", ids);
+    });
+  // One that fails does not keep the others waiting.
+  for (const { enteredAt } of parties)
+    await notify(enteredAt).catch((err) => deps.log.error({ err }, "a host was not notified of an arrival"));
 }
 
 /** Notifies the former host of visits that were reassigned. */

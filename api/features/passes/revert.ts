@@ -64,7 +64,12 @@ async function revertIssue(work: VisitWork, to: StatusCode, note: string): Promi
   const returned = passesOfEntry(await lockPasses(trx, { visitIds: [visit.id] }), visit.enteredAt);
   await markReturned(trx, returned, now);
   const passes = loggedPasses(visit.id, returned);
-  await applyTransition(work, [visit], "revert", { moved: { to }, note, passes, change: stay });
+  await applyTransition(work, [visit], "revert", {
+    moved: { to },
+    note,
+    passes,
+    change: { ...stay, arrivalPending: false },
+  });
 }
 
 /**

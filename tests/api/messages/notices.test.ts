@@ -76,9 +76,17 @@ describe("notices to a host", () => {
     expect(recipientOf(server, notice)).toBe(host);
   });
 
+  it("do not report a check-in where that is disabled", async () => {
+    await answered(crew.admin.put("/dash/sms/templates/arriveHost", { body: { enabled: false } }));
+    const { id } = await visitAt();
+    await enter(id);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
   it("do not report a failed check-in", async () => {
     const { id } = await visitAt();
     expect((await issueTo(crew.desk, id, { passNo: "없는 번호" })).status).toBe(400);
+    await notifyOfArrivals(server.deps);
     expect(await messagesOf(server.db, id)).toEqual([]);
   });
 

@@ -140,7 +140,7 @@ describe("undo check-in", () => {
       carPass: null,
     });
     const restored = await visitOf(server.db, id);
-    expect({ ...restored, updatedAt: null }).toEqual({ ...exited, updatedAt: null });
+    expect({ ...restored, updatedAt: null }).toEqual({ ...exited, updatedAt: null, arrivalPending: false });
     expect(await passOf(server.db, carPassNo)).toMatchObject(free);
     expect(await lastLog(id)).toMatchObject({ toCode: "exited", passNo: carPassNo });
   });
