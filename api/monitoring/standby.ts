@@ -28,7 +28,8 @@ export function watchStandby(
     if (!state.writesWait && !(await hasWaitingCommits(db))) return;
     const writesWait = await commit(trial).then(
       () => false,
-      () => true,
+      // it may have failed for another reason
+      async () => state.writesWait || (await hasWaitingCommits(db)),
     );
     if (writesWait !== state.writesWait)
       log[writesWait ? "error" : "info"](
