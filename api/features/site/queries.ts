@@ -49,6 +49,7 @@ export const countUndelivered = (db: Knex, since: Date): Promise<number> =>
       Message.query(db)
         .alias("later")
         .where("later.status", "sent")
+        .where("later.createdAt", ">", since)
         .whereColumn("later.sentAt", ">", "messages.updatedAt")
         .whereRaw("(later.kind = 'email') = (messages.kind = 'email')"),
     )

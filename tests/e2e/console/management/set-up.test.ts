@@ -94,7 +94,7 @@ test("an empty site is set up until a visitor can request a visit", async () => 
   expect(answer.status, answer.text).toBe(200);
   await isDone(admin, "회사");
   for (const name of ["담당자", "개인정보처리방침", "약관"]) await isDone(admin, name);
-  await isSeen(step(admin, "사용자 연락처").getByText(/알림을 받을 수 없는 사용자 \d+명/));
+  await isSeen(step(admin, "사용자 연락처").getByText(/알림을 받을 수 없는 사용자가 \d+명/));
   await db("hostUsers").update({ cellPhone: "010-0000-7777" });
   await admin.page.reload();
   await state(admin, "방문신청을 받고 있습니다");

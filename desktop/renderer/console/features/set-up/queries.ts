@@ -22,17 +22,19 @@ export interface Draft {
   /** Undefined for a policy. */
   readonly versionId?: number;
   readonly title: string;
+  /** An earlier version is published. */
+  readonly isPublished?: boolean;
   /** Placeholders in brackets that are still in the text. */
   readonly placeholders: readonly string[];
 }
 
-/** The newest policy that was never published, if any. */
+/** The newest policy, if it was never published. */
 export const policyDraftsQuery = queryOptions({
   queryKey: ["setUp", "policies"],
   queryFn: async ({ signal }): Promise<Draft[]> => {
     const { rows } = await read(listPolicies, { query: { sort: "-createdAt" } }, signal);
-    const newest = rows.find(({ editable }) => editable);
-    if (!newest) return [];
+    const [newest] = rows;
+    if (!newest?.editable) return [];
     const { id, title, content, enContent } = await read(
       getPolicy,
       { params: { id: String(newest.id) } },
@@ -48,10 +50,11 @@ export const termsDraftsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Draft[]> => {
     const { rows } = await read(listTerms, { query: { inUse: true, size: 100 } }, signal);
     const drafts = await Promise.all(
-      rows.map(async ({ id, title }): Promise<Draft[]> => {
+      rows.map(async ({ id, title, deployedVersion }): Promise<Draft[]> => {
         const [version] = await read(listVersions, { params: { id: String(id) } }, signal);
         if (!version || version.deployedAt !== null) return [];
-        return [{ id, title, versionId: version.id, placeholders: bracketsIn(version.body, version.enBody) }];
+        const placeholders = bracketsIn(version.body, version.enBody);
+        return [{ id, title, versionId: version.id, isPublished: deployedVersion !== null, placeholders }];
       }),
     );
     return drafts.flat();

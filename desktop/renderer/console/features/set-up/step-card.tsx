@@ -50,7 +50,7 @@ export function StepCard({ step, channels }: Props) {
           </Text>
           {texts.length > 0 && <UnfinishedTexts step={step} />}
           {!done && mayApplyTemplates && hasTemplate(key) && (
-            <TemplateAction isPublished={texts.length > 0} step={key} />
+            <TemplateAction step={key} unfinished={texts.map(({ id }) => id)} />
           )}
           {key === "contacts" && count > 0 && (
             <Text size="sm">

@@ -19,17 +19,17 @@ const draftQueries = { policy: policyDraftsQuery, terms: termsDraftsQuery } as c
 
 interface ActionProps<Step> {
   readonly step: Step;
-  /** Texts in force have placeholders. */
-  readonly isPublished: boolean;
+  /** Ids of published texts with placeholders. */
+  readonly unfinished: readonly number[];
 }
 
 /** Applies the templates of a step: codes are effective at once, texts become drafts to publish. */
-export function TemplateAction({ step, isPublished }: ActionProps<TemplateStep>) {
-  if (step === "policy" || step === "terms") return <TextAction isPublished={isPublished} step={step} />;
+export function TemplateAction({ step, unfinished }: ActionProps<TemplateStep>) {
+  if (step === "policy" || step === "terms") return <TextAction step={step} unfinished={unfinished} />;
   return <ApplyButton step={step} />;
 }
 
-function TextAction({ step, isPublished }: ActionProps<keyof typeof draftQueries>) {
+function TextAction({ step, unfinished }: ActionProps<keyof typeof draftQueries>) {
   const drafts = useQuery(draftQueries[step] as typeof policyDraftsQuery);
   // drafts change one by one while a mutation runs, so keep the current view until it is done
   const isApplying = useIsMutating({ mutationKey: mutationKeyOf(step, "apply") }) > 0;
@@ -37,10 +37,12 @@ function TextAction({ step, isPublished }: ActionProps<keyof typeof draftQueries
   if (drafts.isPending) return null;
   if (drafts.isError && !drafts.data)
     return <ErrorState onRetry={() => void drafts.refetch()} error={drafts.error} />;
-  const hasDrafts = isPublishing || (drafts.data.length > 0 && !isApplying);
-  if (hasDrafts) return <DraftAction drafts={drafts.data} step={step} />;
+  // new versions of finished texts are not part of the set-up
+  const offered = drafts.data.filter(({ id, isPublished }) => !isPublished || unfinished.includes(id));
+  const hasDrafts = isPublishing || (offered.length > 0 && !isApplying);
+  if (hasDrafts) return <DraftAction drafts={offered} step={step} />;
   // a policy replaces the one in force; templates of terms would be added to it
-  return isPublished && step === "terms" ? null : <ApplyButton step={step} />;
+  return unfinished.length > 0 && step === "terms" ? null : <ApplyButton step={step} />;
 }
 
 function ApplyButton({ step }: { readonly step: TemplateStep }) {
