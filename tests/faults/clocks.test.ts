@@ -1,6 +1,6 @@
 /** Jobs when the clocks of process and database differ (docs/reliability.md). */
 import type { Knex } from "knex";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startJobs } from "#api/jobs/jobs.ts";
 import { readJobStates } from "#db/job-states.ts";
 import { seededSite } from "../support/console/staffed-site.ts";
@@ -33,6 +33,7 @@ describe("jobs with different clocks", () => {
 
   it("continue within a minute after the clocks of process and database are corrected, whether running or started then", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
     // The process's clock is set back while its first jobs run.
     const clock = () => vi.useRealTimers() && new Date();
     const deps = { ...server.deps, clock };
