@@ -153,7 +153,11 @@ export async function notifyOfArrivals(
   deps: MessageDeps & Pick<Deps, "db" | "clock" | "log">,
 ): Promise<void> {
   const pending = { statusCode: "entered", arrivalPending: true } as const;
-  const parties = await Visit.query(deps.db).distinct("enteredAt").where(pending).whereNull("hiddenAt");
+  const parties = await Visit.query(deps.db)
+    .distinct("enteredAt")
+    .where(pending)
+    .whereNull("hiddenAt")
+    .orderBy("enteredAt");
   const notify = (enteredAt: Date | null) =>
     deps.db.transaction(async (trx) => {
       // A locked visit waits for the next run.

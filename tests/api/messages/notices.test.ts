@@ -76,6 +76,24 @@ describe("notices to a host", () => {
     expect(recipientOf(server, notice)).toBe(host);
   });
 
+  it("report a check-in although another cannot be reported", async () => {
+    const [{ id: failing }, { id }] = [await visitAt(), await visitAt()];
+    await server.db.raw(`CREATE FUNCTION no_message() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no message'; END $$;
+      CREATE TRIGGER no_message BEFORE INSERT ON messages FOR EACH ROW WHEN (NEW.visit_id = ${failing})
+        EXECUTE FUNCTION no_message();`);
+    try {
+      await enter(failing);
+      server.now = at("10:01");
+      await enter(id);
+    } finally {
+      await server.db.raw("DROP FUNCTION no_message() CASCADE");
+    }
+    expect(await eventsOf(id)).toEqual(["arriveHost"]);
+    await notifyOfArrivals(server.deps);
+    expect(await eventsOf(failing)).toEqual(["arriveHost"]);
+  });
+
   it("do not report a check-in where that is disabled", async () => {
     await answered(crew.admin.put("/dash/sms/templates/arriveHost", { body: { enabled: false } }));
     const { id } = await visitAt();
