@@ -1,6 +1,6 @@
 /** Privacy policies. */
 import { screen, within } from "@testing-library/dom";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getSetUp, getTemplates } from "#contract/site/set-up.ts";
 import { applyPolicy, getPolicy, listPolicies, type Policy } from "#contract/texts/privacy-policies.ts";
 import { setUp } from "#tests/support/component/configuration.ts";
@@ -74,17 +74,29 @@ test("a policy is published from its row after confirmation", async () => {
   expect(network.asked(applyPolicy).map(({ params }) => params.id)).toEqual([one.id]);
 });
 
-test("the set-up list shows the draft that fills the placeholders of the policy in force", async () => {
-  const draft = policy({ title: "고친 방침", editable: true });
-  const network = answerPolicies(consoleNetwork(person("admin")), draft);
-  const texts = [{ id: 99, title: "", placeholders: 2 }];
-  const step = { key: "policy", done: false, needed: true, count: 0, texts } as const;
-  network.answer(getSetUp, { ...setUp, steps: [step] });
-  openConsole("/dash/set-up");
-  await screen.findByText("입력하지 않은 곳 2개");
-  const link = await screen.findByRole("link", { name: "고친 방침" });
-  expect(link.getAttribute("href")).toBe(`/dash/policies/${draft.id}`);
-  await button("처리방침 시행");
+describe("the set-up list, while the policy in force has placeholders", () => {
+  const open = (...rows: Policy[]) => {
+    const network = answerPolicies(consoleNetwork(person("admin")), ...rows);
+    const texts = [{ id: 99, title: "", placeholders: 2 }];
+    const step = { key: "policy", done: false, needed: true, count: 0, texts } as const;
+    network.answer(getSetUp, { ...setUp, steps: [step] });
+    openConsole("/dash/set-up");
+    return screen.findByText("입력하지 않은 곳 2개");
+  };
+
+  test("shows the draft that fills them", async () => {
+    const draft = policy({ title: "고친 방침", editable: true });
+    await open(draft);
+    const link = await screen.findByRole("link", { name: "고친 방침" });
+    expect(link.getAttribute("href")).toBe(`/dash/policies/${draft.id}`);
+    await button("처리방침 시행");
+  });
+
+  test("does not offer a draft older than it", async () => {
+    await open(policy({ applied: true }), policy({ title: "옛 초안", editable: true }));
+    await button("서식으로 초안 만들기");
+    expect(screen.queryByRole("link", { name: "옛 초안" })).toBeNull();
+  });
 });
 
 test("the search is in the address, and a search without results shows a text", async () => {
