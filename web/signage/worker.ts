@@ -56,7 +56,8 @@ async function networkFirst(request: Request): Promise<Response> {
     const answer = await (request.mode === "navigate"
       ? fetch(request.url, { signal })
       : fetch(request, { signal }));
-    if (answer.ok) await shell.put(request.url, answer.clone());
+    // a full disk must not replace the answer with an older one
+    if (answer.ok) await shell.put(request.url, answer.clone()).catch(() => undefined);
     return answer.status >= 500 ? ((await shell.match(request.url)) ?? answer) : answer;
   } catch (error) {
     const cached = await shell.match(request.url);
