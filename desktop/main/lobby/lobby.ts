@@ -81,6 +81,7 @@ export function createLobby(options: Options) {
   let shown:
     | { readonly window: BrowserWindow; readonly display: Display; readonly blockerId: number }
     | undefined;
+  let isWatchingScreen = false;
   let opening = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   /** entries currently in the menu */
@@ -186,6 +187,16 @@ export function createLobby(options: Options) {
     void refresh();
   }
 
+  /** Once: the next window is followed when the first one closes. */
+  function watchScreen(): void {
+    if (isWatchingScreen) return;
+    isWatchingScreen = true;
+    screen.on("display-removed", () => void refresh());
+    // several events arrive while the system rearranges displays
+    screen.on("display-added", refreshSoon);
+    screen.on("display-metrics-changed", refreshSoon);
+  }
+
   function entries(): LobbyEntry[] {
     const { off, nameless, deskHere } = currentTexts();
     const here = deskDisplay();
@@ -210,10 +221,7 @@ export function createLobby(options: Options) {
     follow(window: BrowserWindow): void {
       desk = window;
       lastEntries = JSON.stringify(entries());
-      screen.on("display-removed", () => void refresh());
-      // several events arrive while the system rearranges displays
-      screen.on("display-added", refreshSoon);
-      screen.on("display-metrics-changed", refreshSoon);
+      watchScreen();
       window.on("move", refreshSoon);
       window.on("closed", () => {
         desk = undefined;

@@ -140,6 +140,13 @@ describe("the player", () => {
     expect(awake.size).toBe(1);
   });
 
+  it("listens to the displays once, however many windows it has followed", () => {
+    const { lobby, screen, desk } = start();
+    desk.emit("closed");
+    lobby.follow(new FakeWindow({}) as unknown as BrowserWindow);
+    expect(screen.eventNames().map((name) => screen.listenerCount(name))).toEqual([1, 1, 1]);
+  });
+
   it("leaves the keyboard focus to the console window", async () => {
     const { choose, open, desk } = start();
     await choose(2);
