@@ -13,11 +13,11 @@ const checkKey = "write-check";
 
 /**
  * @param arriving local folder of uploads until they are complete and checked
- * @param follow traces each call to the bucket
+ * @param observe traces each call to the bucket
  */
-export function createBucket(address: BucketAddress, arriving: string, follow?: ObserveCall): FileStorage {
+export function createBucket(address: BucketAddress, arriving: string, observe?: ObserveCall): FileStorage {
   const { label } = address;
-  const objects = openObjects(address, follow);
+  const objects = openObjects(address, observe);
   let writtenAt = Number.NEGATIVE_INFINITY;
 
   async function check(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Objects of a bucket. The library is loaded on first use: a site with a folder never needs it. */
 import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
+import { addAbortSignal, Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { messageOf } from "#contract/thrown.ts";
 import { errorCode } from "../error-code.ts";
@@ -37,7 +37,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Runs a call with a timeout. @throws FilesUnavailable */
-async function within<T>(ms: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
   // Not `AbortSignal.timeout`: it would abort a body that is still being read.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
@@ -51,8 +51,7 @@ async function within<T>(ms: number, call: (abortSignal: AbortSignal) => Promise
   }
 }
 
-/** Undefined for a missing object. */
-async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
@@ -85,7 +84,7 @@ async function connectTo({ region, endpoint }: BucketAddress) {
  * Keys are relative to the address's prefix. All methods throw FilesUnavailable. Credentials come from the environment:
  * AWS_ACCESS_KEY_ID and the other standard variables.
  */
-export function openObjects(address: BucketAddress, follow: ObserveCall = unobserved) {
+export function openObjects(address: BucketAddress, observe: ObserveCall = unobserved) {
   const { bucket: Bucket, prefix } = address;
   let connected: ReturnType<typeof connectTo> | undefined;
   const connection = () => {
@@ -93,16 +92,16 @@ export function openObjects(address: BucketAddress, follow: ObserveCall = unobse
     return connected;
   };
   const at = (key: string) => ({ Bucket, Key: prefix + key });
-  const sending = <T>(operation: string, ms: number, call: (abortSignal: AbortSignal) => Promise<T>) =>
-    follow(operation, () => within(ms, call));
+  const send = <T>(operation: string, ms: number, call: (abortSignal: AbortSignal) => Promise<T>) =>
+    observe(operation, () => withTimeout(ms, call));
 
   /** @returns undefined for a missing object */
   async function read(key: string, range?: ByteRange) {
     const { library, client } = await connection();
     const Range = range && `bytes=${range.start}-${range.end}`;
     const command = new library.GetObjectCommand({ ...at(key), ...(Range !== undefined && { Range }) });
-    return sending("get", readMs, async (abortSignal) => {
-      const answer = await orMissing(client.send(command, { abortSignal }));
+    return send("get", readMs, async (abortSignal) => {
+      const answer = await undefinedIfMissing(client.send(command, { abortSignal }));
       if (!answer) return undefined;
       if (!(answer.Body instanceof Readable)) throw new Error("the answer has no body");
       return answer.Body;
@@ -115,8 +114,8 @@ export function openObjects(address: BucketAddress, follow: ObserveCall = unobse
     async size(key: string, ms = readMs) {
       const { library, client } = await connection();
       const command = new library.HeadObjectCommand(at(key));
-      return sending("head", ms, async (abortSignal) => {
-        const found = await orMissing(client.send(command, { abortSignal }));
+      return send("head", ms, async (abortSignal) => {
+        const found = await undefinedIfMissing(client.send(command, { abortSignal }));
         return found && (found.ContentLength ?? 0);
       });
     },
@@ -124,7 +123,9 @@ export function openObjects(address: BucketAddress, follow: ObserveCall = unobse
     async readText(key: string) {
       const found = await read(key);
       if (!found) return undefined;
-      return within(readMs, async () => (await found.setEncoding("utf8").toArray()).join(""));
+      return withTimeout(readMs, async (signal) =>
+        (await addAbortSignal(signal, found).setEncoding("utf8").toArray()).join(""),
+      );
     },
     async write(key: string, text: string, ms = writeMs) {
       const { library, client } = await connection();
@@ -133,7 +134,7 @@ export function openObjects(address: BucketAddress, follow: ObserveCall = unobse
         Body: text,
         ContentLength: Buffer.byteLength(text),
       });
-      await sending("put", ms, (abortSignal) => client.send(command, { abortSignal }));
+      await send("put", ms, (abortSignal) => client.send(command, { abortSignal }));
     },
     /** @param size bytes of the file */
     async upload(key: string, path: string, size: number) {
@@ -141,29 +142,30 @@ export function openObjects(address: BucketAddress, follow: ObserveCall = unobse
       const body = { Body: createReadStream(path), ContentLength: size };
       const command = new library.PutObjectCommand({ ...at(key), ...body });
       const ms = writeMs + size / minBytesPerMs;
-      await sending("put", ms, (abortSignal) => client.send(command, { abortSignal }));
+      await send("put", ms, (abortSignal) => client.send(command, { abortSignal }));
     },
     async copy(from: string, to: string) {
       const { library, client } = await connection();
       const CopySource = encodeURI(`${Bucket}/${prefix}${from}`);
       const command = new library.CopyObjectCommand({ ...at(to), CopySource });
-      await sending("copy", longMs, (abortSignal) => client.send(command, { abortSignal }));
+      await send("copy", longMs, (abortSignal) => client.send(command, { abortSignal }));
     },
     async remove(key: string) {
       const { library, client } = await connection();
       const command = new library.DeleteObjectCommand(at(key));
-      await sending("delete", writeMs, (abortSignal) => client.send(command, { abortSignal }));
+      await send("delete", writeMs, (abortSignal) => client.send(command, { abortSignal }));
     },
     /**
-     * Objects directly below `folder`, oldest key first, with names relative to it.
+     * Objects directly below `folder`, in order of their keys, with names relative to it.
      * @param folder empty, or with a trailing slash
      */
     async list(folder: string) {
       const { library, client } = await connection();
       const Prefix = prefix + folder;
-      const pages = library.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: "/" });
       const found: ListedFile[] = [];
-      await sending("list", longMs, async () => {
+      await send("list", longMs, async (abortSignal) => {
+        const request = { Bucket, Prefix, Delimiter: "/" };
+        const pages = library.paginateListObjectsV2({ client }, request, { abortSignal });
         for await (const { Contents = [] } of pages)
           for (const { Key, LastModified } of Contents)
             if (Key !== undefined && LastModified)

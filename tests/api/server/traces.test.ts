@@ -163,7 +163,7 @@ describe("span of an outgoing call", async () => {
     await far.close();
     await provider.close();
   });
-  afterEach(() => bucket.become("well"));
+  afterEach(() => bucket.setState("working"));
   const named = (name: string) => collector.spans.filter((span) => span.name === name);
   const toBucket = (requestId: string) => below(requestId).filter(({ name }) => name.startsWith("bucket"));
 
@@ -180,7 +180,7 @@ describe("span of an outgoing call", async () => {
         status: { code: 0 },
       })),
     );
-    bucket.become("failing");
+    bucket.setState("failing");
     expect((await far.get(file.url, as("failed-image"))).status).toBe(503);
     await sent(() => toBucket("failed-image"));
     expect(toBucket("failed-image")).toMatchObject([

@@ -26,10 +26,10 @@ it("a register in a bucket keeps entries the bucket rejects, and writes them lat
   expect((await readRegister(register, database)).entries).toEqual([]);
   const { id } = await addVisit(server, site, { ...over, destroyOn: "2026-01-01" });
   await putTrash(crew.privacy, "hard", [id]);
-  bucket.become("failing");
+  bucket.setState("failing");
   await expect(writeErasures(deps)).rejects.toThrow(/InternalError/);
   expect(await db("erasureOutbox")).toHaveLength(1);
-  bucket.become("well");
+  bucket.setState("working");
   expect(await writeErasures(deps)).toBe(1);
   expect(await db("erasureOutbox")).toEqual([]);
   expect((await readRegister(register, database)).entries.at(-1)).toMatchObject({ visitIds: [id] });

@@ -9,6 +9,7 @@ import { cleanFiles } from "#api/jobs/clean-up.ts";
 import { createMetrics } from "#api/monitoring/metrics.ts";
 import { serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
+import { ownerOf } from "#db/files/owner.ts";
 import { type Sent, startTestServer } from "../../support/api.ts";
 import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { withCookie } from "../../support/console/staff.ts";
@@ -50,7 +51,7 @@ beforeEach(async () => {
   await db.raw("TRUNCATE signage_contents, changes, key_canaries RESTART IDENTITY");
   for (const { name } of await storage.list()) await storage.remove(name);
 });
-afterEach(() => bucket.become("well"));
+afterEach(() => bucket.setState("working"));
 
 describe("uploads to a bucket", () => {
   it("are stored under the prefix, and not on the machine", async () => {
@@ -133,7 +134,7 @@ describe("bucket at start", () => {
     await expect(start(bucket.url("b").replace("uploads", "elsewhere"))).rejects.toThrow(
       /^The bucket of uploaded files, s3:\/\/elsewhere\/b\/, cannot be used: NoSuchBucket/,
     );
-    bucket.become("read only");
+    bucket.setState("read only");
     await expect(start(bucket.url("site/c"))).rejects.toThrow(/cannot be used: AccessDenied/);
   });
 });
@@ -199,7 +200,7 @@ describe("bucket outage", () => {
     async (state) => {
       const { file } = await addImage(crew.desk);
       expect(await ready()).toMatchObject({ status: 200 });
-      bucket.become(state);
+      bucket.setState(state);
       expect(await ready()).toEqual({ status: 503, body: { status: "bucket not usable" }, isQuick: true });
       expect(await metric()).toBe("0");
       const read = await server.get(file.url);
@@ -210,7 +211,7 @@ describe("bucket outage", () => {
       expect(upload.status).toBe(503);
       expect(await db("signageContents")).toHaveLength(1);
       expect(await staged()).toEqual([]);
-      bucket.become("well");
+      bucket.setState("working");
       expect(await ready()).toMatchObject({ status: 200 });
       expect(await metric()).toBe("1");
       expect((await server.get(file.url)).status).toBe(200);
@@ -218,9 +219,14 @@ describe("bucket outage", () => {
     40_000,
   );
 
+  it("stalled: a read that never ends fails after its timeout", async () => {
+    bucket.setState("stalled");
+    await expect(ownerOf(storage)).rejects.toThrow("no answer within 2.5 s");
+  });
+
   it("read-only: uploads return 503, and files are still served", async () => {
     const { file } = await addImage(crew.desk);
-    bucket.become("read only");
+    bucket.setState("read only");
     expect((await sendForm(crew.desk, contents, imageParts(png()))).status).toBe(503);
     expect((await server.get(file.url)).status).toBe(200);
   });

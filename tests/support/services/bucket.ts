@@ -1,4 +1,4 @@
-/** A bucket of its own for a test file, on a server that checks signatures (but those of lists) and can fail. */
+/** A bucket of the test file, on a server that checks signatures (except those of lists) and can fail. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,23 +8,26 @@ import S3rver from "@20minutes/s3rver";
 import { ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll } from "vitest";
 
-/** What the server takes for credentials; processes that a test starts get them, too. */
+/** The server's credentials; processes that a test starts get them, too. */
 export const bucketKeys = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" };
 
-/** "silent": takes connections and answers nothing; "read only": refuses to write; "failing": answers 500. */
-export type BucketState = "well" | "silent" | "read only" | "failing";
+/**
+ * "silent": accepts connections without an answer; "stalled": stops after the first byte of a body; "read only": rejects
+ * writes; "failing": answers 500.
+ */
+export type BucketState = "working" | "silent" | "stalled" | "read only" | "failing";
 
 export interface TestBucket {
-  /** As FILES_URL or ERASURE_REGISTER names it. */
+  /** for FILES_URL or ERASURE_REGISTER */
   url(prefix?: string): string;
   keys(): Promise<string[]>;
   put(key: string, text: string): Promise<void>;
-  /** Calls so far that changed something. */
+  /** number of calls so far other than GET and HEAD */
   writes(): number;
-  become(state: BucketState): void;
+  setState(state: BucketState): void;
 }
 
-const refusals: Record<Exclude<BucketState, "well" | "silent">, readonly [number, string]> = {
+const refusals: Record<Exclude<BucketState, "working" | "silent" | "stalled">, readonly [number, string]> = {
   "read only": [403, "AccessDenied"],
   failing: [500, "InternalError"],
 };
@@ -44,17 +47,18 @@ export async function testBucket(name = "uploads"): Promise<TestBucket> {
     return store.callback();
   };
   const strict = await storeOf(false);
-  // It leaves the slash at the end of a bucket's address out of what is signed, which Amazon does not.
+  // S3rver, unlike Amazon, omits the trailing slash of a bucket's address from the signed text.
   const lists = await storeOf(true);
   const answer = (request: IncomingMessage, response: ServerResponse) =>
     (request.url?.startsWith(`/${name}/?`) ? lists : strict)(request, response);
-  let state: BucketState = "well";
+  let state: BucketState = "working";
   let writes = 0;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const isWrite = request.method !== "GET" && request.method !== "HEAD";
     if (isWrite) writes += 1;
     if (state === "silent") return;
-    if (state === "well" || (state === "read only" && !isWrite)) return answer(request, response);
+    if (state === "stalled") return response.writeHead(200, { "Content-Length": "40" }).write("0");
+    if (state === "working" || (state === "read only" && !isWrite)) return answer(request, response);
     const [status, code] = refusals[state];
     request.resume();
     response.writeHead(status, { "Content-Type": "application/xml" });
@@ -85,7 +89,7 @@ export async function testBucket(name = "uploads"): Promise<TestBucket> {
       await client.send(new PutObjectCommand({ Bucket: name, Key, Body }));
     },
     writes: () => writes,
-    become(next) {
+    setState(next) {
       state = next;
     },
   };
