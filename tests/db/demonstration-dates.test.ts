@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connect } from "#db/connection.ts";
 import { shiftDemonstration } from "#db/seeds/demonstration.ts";
 import {
-  badlyLogged,
-  badlyPassed,
   count,
+  countWrongRetention,
   type Demonstration,
   everyStatus,
   hour,
@@ -13,9 +12,10 @@ import {
   later,
   now,
   openDemonstration,
-  otherwiseKept,
   overdue,
   today,
+  visitsWithWrongLog,
+  visitsWithWrongPass,
 } from "../support/demonstration.ts";
 
 let demonstration: Demonstration;
@@ -73,7 +73,7 @@ describe("shiftDemonstration", () => {
       consents.map(({ agreedAt }) => shifted(agreedAt)),
     );
     expect(await db("visits").where({ id }).first()).toEqual(visits.at(-1));
-    expect(await otherwiseKept(db)).toBe(0);
+    expect(await countWrongRetention(db)).toBe(0);
   });
 
   it("changes nothing when repeated on a day or when the clock goes back", async () => {
@@ -93,9 +93,9 @@ describe("shiftDemonstration", () => {
       ["just before midnight", later(30, 9.8)],
     ] as const) {
       await shiftDemonstration(db, moment);
-      expect(await badlyLogged(db, moment), when).toEqual([]);
+      expect(await visitsWithWrongLog(db, moment), when).toEqual([]);
       expect(await impossible(db, moment), when).toEqual([]);
-      expect(await badlyPassed(db, moment), when).toEqual([]);
+      expect(await visitsWithWrongPass(db, moment), when).toEqual([]);
       expect(Object.keys(await today(db, moment)), when).toEqual(
         expect.arrayContaining(["applied", "approved", "entered", "exited"]),
       );
@@ -122,7 +122,7 @@ describe("shiftDemonstration", () => {
     await shiftDemonstration(db, later(1));
     expect(await count(db, "visits WHERE status_code = 'ended'")).toBeLessThan(ended);
     expect(Object.keys(await today(db, later(1)))).toEqual(everyStatus);
-    expect(await badlyLogged(db, later(1))).toEqual([]);
+    expect(await visitsWithWrongLog(db, later(1))).toEqual([]);
     expect(await impossible(db, later(1))).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe("shiftDemonstration", () => {
     expect(after.statusCode).toBe("approved");
     expect(after.updatedAt).toEqual(later(1, 5));
     expect(after.startAt.getTime() - before.startAt.getTime()).toBe(24 * hour);
-    expect(await badlyLogged(db, later(2, -3))).toEqual([]);
+    expect(await visitsWithWrongLog(db, later(2, -3))).toEqual([]);
   });
 
   it("moves once when several processes run", async () => {

@@ -8,19 +8,19 @@ import { keysFromFolder } from "#db/field-keys.ts";
 import { shiftDemonstration } from "#db/seeds/demonstration.ts";
 import { todaysParties } from "#db/seeds/today.ts";
 import {
-  badlyLogged,
-  badlyPassed,
   count,
+  countWrongRetention,
   type Demonstration,
   everyStatus,
   impossible,
   later,
   now,
   openDemonstration,
-  otherwiseKept,
   overdue,
   select,
   today,
+  visitsWithWrongLog,
+  visitsWithWrongPass,
 } from "../support/demonstration.ts";
 
 let demonstration: Demonstration;
@@ -129,7 +129,7 @@ describe("seeded database", () => {
         "visits WHERE extract(epoch FROM start_at)::int % 600 + extract(epoch FROM end_at)::int % 600 > 0",
       ),
     ).toBe(0);
-    expect(await otherwiseKept(db)).toBe(0);
+    expect(await countWrongRetention(db)).toBe(0);
   });
 
   it("has due visits for every day from D-5 to D-0, none of them open", async () => {
@@ -143,9 +143,9 @@ describe("seeded database", () => {
   });
 
   it("has a consistent activity for every visit", async () => {
-    expect(await badlyLogged(db, now)).toEqual([]);
+    expect(await visitsWithWrongLog(db, now)).toEqual([]);
     expect(await impossible(db, now)).toEqual([]);
-    expect(await badlyPassed(db, now)).toEqual([]);
+    expect(await visitsWithWrongPass(db, now)).toEqual([]);
   });
 
   it("has passes and vehicle passes in every status, two of them with visitors who left", async () => {

@@ -10,7 +10,7 @@ import {
   violationsOn,
 } from "../support/browser/page-checks.ts";
 import { png } from "../support/images.ts";
-import { addSignageImage, addSignageItem, keptScript, seenInLobby } from "../support/signage.ts";
+import { addSignageImage, addSignageItem, isCachedScript, seenInLobby } from "../support/signage.ts";
 import { siteTime, timezone } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
@@ -52,7 +52,7 @@ const shows = (page: Page, what: string, timeout = 15_000) =>
   expect.poll(() => seenInLobby(page), { timeout, interval: 100 }).toContain(what);
 
 const isKept = (page: Page) =>
-  expect.poll(() => page.evaluate(keptScript), { timeout: 20_000, interval: 200 }).toBe(true);
+  expect.poll(() => page.evaluate(isCachedScript), { timeout: 20_000, interval: 200 }).toBe(true);
 
 describe("the lobby player", () => {
   test("follows a change, a new item and a removal within five seconds", async () => {

@@ -11,7 +11,7 @@ export interface TestKey {
   send(method: string, path: string, sent?: Sent): Promise<Answer>;
 }
 
-/** Calls with a key as another system makes them: with no `Origin`, and no cookie. */
+/** Calls with a key, without `Origin` and cookie. */
 export function withKey(server: TestServer, secret: string): Pick<TestKey, "get" | "send"> {
   const send = async (method: string, path: string, { headers, ...sent }: Sent = {}): Promise<Answer> =>
     server.send(method, path, {
@@ -21,7 +21,7 @@ export function withKey(server: TestServer, secret: string): Pick<TestKey, "get"
   return { send, get: (path, sent) => send("GET", path, sent) };
 }
 
-/** @throws Error with the refusal */
+/** Creates a key. @throws Error with the server's answer */
 export async function addedKey(
   server: TestServer,
   admin: SignedIn,

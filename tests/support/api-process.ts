@@ -8,11 +8,11 @@ import { filesFolderOf } from "./database/database.ts";
 
 export interface ApiProcess extends Pick<TestServer, "url" | "send" | "get" | "post"> {
   readonly pid: number;
-  /** Ends due visits in that process. @returns how many */
+  /** Runs the job that ends due visits. @returns their number */
   endVisits(): Promise<number>;
-  /** Asks it to stop. @returns its exit code */
+  /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>;
-  /** kill -9; resolves when it is gone. */
+  /** SIGKILL; resolves after the exit. */
   kill(): Promise<void>;
 }
 
@@ -36,9 +36,9 @@ export const sharedEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
 });
 
 /**
- * @param quiet its log goes nowhere, though it is written
- * @param onLog hears of each piece of its log, which then goes nowhere else
- * @throws Error where it ends before it listens
+ * @param quiet discards the log
+ * @param onLog receives the log in place of this process's stderr
+ * @throws Error if it ends before it listens
  */
 export async function startApiProcess(
   env: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-/** A server of its own for a test file: real HTTP, a database of its own, a clock that tests move. */
+/** A server for a test file, with its own database, and a clock that tests move. */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -30,7 +30,7 @@ import { testDatabase } from "./database/database.ts";
 export interface Sent {
   readonly lang?: string;
   readonly headers?: Record<string, string>;
-  /** A value is sent as JSON; a string or bytes as they are. */
+  /** sent as JSON, except strings and bytes */
   readonly body?: unknown;
 }
 
@@ -38,7 +38,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   readonly body: any;
 }
 
@@ -47,10 +47,10 @@ export interface TestServer {
   readonly databaseUrl: string;
   readonly db: Knex;
   readonly cipher: FieldCipher;
-  /** Dependencies of the app, for calling a part directly. */
+  /** dependencies of the app, to call parts of it directly */
   readonly deps: Deps;
   readonly log: string[];
-  /** The server's time; assign to move it (a clock that runs by itself is not moved). */
+  /** The server's time; assignments move it, unless the clock is a function. */
   now: Date;
   random: Deps["random"];
   get(path: string, sent?: Sent): Promise<Answer>;
@@ -62,26 +62,26 @@ export interface TestServer {
 const testKey = (id: string) => ({ id, secret: randomBytes(32) });
 
 export interface TestServerOptions {
-  /** Tuesday, 10 March 2026, 10:00 in Seoul, unless given; a function is a clock that runs. */
+  /** default: Tuesday, 10 March 2026, 10:00 in Seoul; a function is a running clock */
   readonly now?: Date | (() => Date);
   readonly limits?: Partial<Settings["limits"]>;
   readonly env?: Record<string, string>;
-  /** How often live streams are looked after; as usual unless given. */
+  /** intervals of the work on live streams; default: those of production */
   readonly liveIntervals?: Intervals;
   readonly siteDir?: string;
   readonly consoleDir?: string;
-  /** What messages are sent by; as the environment says unless given. */
+  /** default: as configured by `env` */
   readonly sms?: SmsDriver;
   readonly mail?: MailDriver;
-  /** What webhooks are sent by; as in production unless given. */
+  /** default: that of production */
   readonly webhooks?: WebhookSender;
-  /** Keys that another process has, too; own ones unless given. */
+  /** default: new keys */
   readonly cipher?: FieldCipher;
-  /** Another server whose database, files and keys are shared: a second process. */
+  /** shares the database, files and keys of this server */
   readonly sameDatabaseAs?: TestServer;
-  /** A database that the test itself made and drops. */
+  /** database that the test creates and drops itself */
   readonly databaseUrl?: string;
-  /** What follows its calls; nothing unless given. */
+  /** default: none */
   readonly traces?: Traces;
 }
 
@@ -142,7 +142,7 @@ export function callsTo(url: string): Pick<TestServer, "send" | "get" | "post"> 
   };
 }
 
-/** The answer of a call, which must have the expected status. */
+/** Awaits an answer, and expects its status. */
 export async function answered<A extends { readonly status: number; readonly text?: unknown }>(
   call: Promise<A>,
   status = 200,

@@ -1,9 +1,9 @@
-/** What people have tried to get script, frames or foreign addresses into a text that is shown as HTML. */
+/** Known ways to smuggle scripts, frames or foreign addresses into HTML texts. */
 
 const run = "window.attacked=1";
 
-/** What it tries, and with which HTML; each keeps the words 남는 글 for the reader. */
-export const attacks: readonly [what: string, html: string][] = [
+/** Each HTML contains the words 남는 글, which must remain readable. */
+export const attacks: readonly [name: string, html: string][] = [
   ["a script", `남는 글<script>${run}</script>`],
   ["a script in capitals with a space", `남는 글<SCRIPT >${run}</SCRIPT >`],
   ["a script from elsewhere", `남는 글<script src="https://example.com/x.js"></script>`],

@@ -1,4 +1,4 @@
-/** Bodies made from the contract: good ones, and ones with something wrong. */
+/** Valid and invalid bodies, generated from the contract. */
 import { writeSchema } from "#api/http/openapi/openapi-schemas.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
@@ -21,7 +21,7 @@ interface Schema {
 
 type Body = Record<string, unknown>;
 
-/** What the endpoint's body looks like; undefined where it takes none. */
+/** The schema of the endpoint's body; undefined without one. */
 export function bodySchema({ body }: Endpoint): Schema | undefined {
   if (!body) return undefined;
   const components = new Map<string, unknown>();
@@ -48,21 +48,21 @@ function exampleOf(schema: Schema): unknown {
   return "가".repeat(Math.max(1, schema.minLength ?? 1));
 }
 
-/** A body that has what is required and passes the schema. */
+/** A valid body with the required fields only. */
 export const goodBody = ({ properties = {}, required = [] }: Schema): Body =>
   Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
 
 export interface BadBody {
-  /** What is wrong with it. */
+  /** description of the error */
   readonly what: string;
-  /** The field that has to be named. */
+  /** field that the answer must name */
   readonly field: string;
   readonly body: Body;
 }
 
 const nonsense = "\u00a7".repeat(10_000);
 
-/** Values that no field of the schema takes, with what is wrong with each. */
+/** Invalid values for a field of this schema, each with a description. */
 function badValues({
   anyOf,
   type,
@@ -105,7 +105,7 @@ function badValues({
   return ["boolean", "array", "object"].includes(type ?? "") ? [["text", "x"]] : [];
 }
 
-/** Bad bodies for every field, one thing wrong with each. */
+/** Invalid bodies for every field, each with one error. */
 export function badBodies(schema: Schema): BadBody[] {
   const { properties = {}, required = [] } = schema;
   const good = goodBody(schema);

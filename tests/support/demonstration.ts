@@ -1,4 +1,4 @@
-/** A database with the demonstration, and queries for what would be wrong in it. */
+/** A database with the demonstration, and queries for inconsistencies in it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,13 +9,13 @@ import { seedDemonstration } from "#db/seeds/demonstration.ts";
 import { testDatabase } from "./database/database.ts";
 
 export const hour = 60 * 60 * 1000;
-/** Seven past two in the afternoon in Seoul. */
+/** 14:07 in Seoul */
 export const now = new Date("2026-03-10T05:07:00Z");
 export const later = (days: number, hours = 0) => new Date(now.getTime() + (days * 24 + hours) * hour);
 
 export const everyStatus = ["applied", "approved", "cancelled", "ended", "entered", "exited", "rejected"];
 
-/** Makes an empty database for it; close it behind the tests. */
+/** Creates an empty database; close it after the tests. */
 export async function openDemonstration() {
   const keys = mkdtempSync(join(tmpdir(), "demonstration-keys-"));
   makeKeys(keys);
@@ -36,7 +36,7 @@ export async function openDemonstration() {
 
 export type Demonstration = Awaited<ReturnType<typeof openDemonstration>>;
 
-/** @param sql a query that may name `clock`, one row with the moment (`now`) and its day's beginning (`midnight`) */
+/** @param sql may use `clock`, a row with the time (`now`) and the start of its day (`midnight`) */
 export async function select<Row>(db: Knex, sql: string, moment = now): Promise<Row[]> {
   const withMoment = `WITH clock AS (SELECT CAST(:moment AS timestamptz) AS now,
     date_trunc('day', CAST(:moment AS timestamptz), 'Asia/Seoul') AS midnight) ${sql}`;
@@ -46,8 +46,8 @@ export async function select<Row>(db: Knex, sql: string, moment = now): Promise<
 export const count = async (db: Knex, from: string): Promise<number> =>
   (await select<{ n: number }>(db, `SELECT count(*) AS n FROM ${from}`))[0]?.n ?? Number.NaN;
 
-/** Visits whose log does not tell, step by step and up to the moment, how they came to their status. */
-export const badlyLogged = (db: Knex, moment: Date) =>
+/** Visits whose log does not lead step by step to their status, or is later than the given time. */
+export const visitsWithWrongLog = (db: Knex, moment: Date) =>
   select(
     db,
     `SELECT visit.id, visit.status_code FROM clock, visits AS visit LEFT JOIN (
@@ -63,8 +63,8 @@ export const badlyLogged = (db: Knex, moment: Date) =>
     moment,
   );
 
-/** Visitors inside without a pass since they came in, and passes that the log does not have. */
-export const badlyPassed = (db: Knex, moment: Date) =>
+/** Visitors inside without a pass, and passes that the log contradicts. */
+export const visitsWithWrongPass = (db: Knex, moment: Date) =>
   select(
     db,
     `SELECT visit.id FROM clock, visits AS visit
@@ -75,7 +75,7 @@ export const badlyPassed = (db: Knex, moment: Date) =>
     moment,
   );
 
-/** Visits in a status that they cannot have at the moment, and people let in too early or too late. */
+/** Visits with a status impossible at the given time, or with an entry too early or too late. */
 export const impossible = (db: Knex, moment: Date) =>
   select(
     db,
@@ -90,8 +90,8 @@ export const impossible = (db: Knex, moment: Date) =>
     moment,
   );
 
-/** Visits that are not kept for a year, nor, for some days, for a month. */
-export const otherwiseKept = (db: Knex) =>
+/** Number of visits with a retention other than a year, or a month. */
+export const countWrongRetention = (db: Knex) =>
   count(db, "visits WHERE destroy_on - (end_at AT TIME ZONE 'Asia/Seoul')::date NOT IN (365, 30)");
 
 export const overdue = (db: Knex, moment: Date) =>

@@ -1,4 +1,4 @@
-/** The rows that a test added to the log of events. */
+/** Rows added to the events table by a test. */
 import type { Knex } from "knex";
 import { beforeEach } from "vitest";
 
@@ -14,7 +14,7 @@ export interface EventRow {
   after: Record<string, unknown> | null;
 }
 
-/** To be called at the top of a file: what is added counts from the beginning of each test. */
+/** Call at the top of a file; counts from the start of each test. */
 export function eventRows(db: Knex) {
   let since = 0;
   const begin = async () => {
@@ -24,7 +24,7 @@ export function eventRows(db: Knex) {
   return {
     /** Counts from now on. */
     begin,
-    /** What was added, oldest first. */
+    /** The added rows, oldest first. */
     added: async (kind?: string): Promise<EventRow[]> =>
       db("events")
         .where("id", ">", since)

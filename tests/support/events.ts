@@ -1,11 +1,11 @@
-/** Reads a live stream as a console would. */
+/** Reads live streams. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { LiveChange } from "#contract/live.ts";
 
 export interface HeardEvent {
   readonly event: string;
   readonly id: string;
-  /** What a change says of itself; nothing of it for a reset. */
+  /** the change; empty for a reset */
   readonly data: Partial<LiveChange>;
 }
 
@@ -13,13 +13,13 @@ export interface LiveReader {
   readonly status: number;
   readonly headers: Headers;
   readonly events: readonly HeardEvent[];
-  /** Everything that came, as it came. */
+  /** everything received so far */
   readonly text: string;
-  /** The last id, as a browser would send it back. */
+  /** id of the latest event */
   readonly lastEventId: string;
   until(matches: (heard: HeardEvent) => boolean): Promise<HeardEvent>;
   untilText(part: string | RegExp): Promise<void>;
-  /** Resolves when the server ends the stream, or cuts it off. */
+  /** resolves at the end of the stream, or of the connection */
   readonly ended: Promise<void>;
   close(): void;
 }
@@ -39,7 +39,7 @@ function parse(block: string): { event?: string; id?: string; data?: string } {
   return Object.fromEntries(fields.flatMap((found) => (found ? [[found[1], found[2]]] : [])));
 }
 
-/** Opens a stream; a server's refusal is in `status`. */
+/** Opens a stream; `status` is the server's answer. */
 export async function readLive(
   { url }: { readonly url: string },
   cookie: string,

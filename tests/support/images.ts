@@ -13,16 +13,16 @@ function chunk(name: string, data: Buffer): Buffer {
 interface Png {
   readonly width?: number;
   readonly height?: number;
-  /** Bytes to hang in as a comment, to make it large. */
+  /** bytes of a comment, to enlarge the file */
   readonly padding?: number;
 }
 
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** More pixels are only claimed by the header. */
+/** Beyond this only the header is written, without pixels. */
 const maxPixels = 4_096 * 4_096;
 
-/** A grey PNG; the header of a vast one claims what does not follow. */
+/** A grey PNG; a very large one has a header only. */
 export function png({ width = 6, height = 4, padding = 0 }: Png = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

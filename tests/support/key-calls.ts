@@ -1,4 +1,4 @@
-/** Every call that is not public, as a key makes it. */
+/** Calls to all non-public routes with an API key. */
 import type { Route } from "#api/http/route.ts";
 import { routes } from "#api/routes.ts";
 import type { Answer } from "./api.ts";
@@ -19,7 +19,7 @@ export const pathOf = ({ endpoint }: Route, id: number) =>
       ({ kind: "9002", extra: "profile", lang: "ko", event: "approve" })[name] ?? String(id),
   );
 
-/** Makes a call about a record; an unknown one by default. */
+/** Calls a route for a record; by default for a nonexistent one. */
 export function ask(key: Pick<TestKey, "send">, route: Route, id = unknownId): Promise<Answer> {
   const schema = bodySchema(route.endpoint);
   const { method } = route.endpoint;

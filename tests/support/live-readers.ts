@@ -1,4 +1,4 @@
-/** Live streams of a test file, and changes for them to tell of. */
+/** Live streams of a test file, and changes that they report. */
 import type { Knex } from "knex";
 import { afterEach } from "vitest";
 import { type Change, publishChanges } from "#api/live/changes.ts";
@@ -6,14 +6,14 @@ import type { TestServer } from "./api.ts";
 import type { SignedIn } from "./console/staff.ts";
 import { type LiveReader, readLive } from "./events.ts";
 
-/** Call at the top of a file: what a test opens is closed behind it. @param usual asked unless another is named */
+/** Call at the top of a file; closes streams after each test. @param usual default server */
 export function liveReaders(usual: () => TestServer) {
   const open = new Set<LiveReader>();
   afterEach(() => {
     for (const reader of open) reader.close();
     open.clear();
   });
-  /** Opens a stream and waits for its first word, so that what comes then is heard. */
+  /** Opens a stream, and waits for its first event: no later change is missed. */
   return async function hear(me: SignedIn, at = usual(), lastEventId?: string): Promise<LiveReader> {
     const reader = await readLive(at, me.cookie, lastEventId === undefined ? {} : { lastEventId });
     open.add(reader);

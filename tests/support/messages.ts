@@ -19,7 +19,7 @@ export interface AddedMessage extends Partial<Message> {
   readonly cellPhone?: string;
 }
 
-/** Adds a message; queued and due, unless given. */
+/** Adds a message; by default queued and due. */
 export async function addMessage(
   server: Pick<TestServer, "db" | "cipher" | "now">,
   { cellPhone = "010-0000-1234", ...more }: AddedMessage = {},
@@ -48,7 +48,7 @@ export async function addMessage(
     .returning("*");
 }
 
-/** Takes all personal data out of a message, as an erasure does. @param more what is left, contrary to the rule */
+/** Removes all personal data from a message, like an erasure. @param more columns that violate the rule */
 export const forgetMessage = ({ db, now }: Pick<TestServer, "db" | "now">, id: number, more: object = {}) => {
   const number = {
     cellCipher: null,

@@ -1,8 +1,8 @@
-/** Programs that some tests run. `.ci/run` installs them; elsewhere tests without theirs are skipped. */
+/** Programs that some tests need. `.ci/run` installs them; elsewhere tests without them are skipped. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** @returns the path of a program, also of one that only root has on its path */
+/** @returns the path of a program, also in root's folders */
 export const findProgram = (name: string): string | undefined =>
   [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/bin"]
     .map((folder) => join(folder, name))
@@ -16,8 +16,8 @@ export const findProgram = (name: string): string | undefined =>
     });
 
 /**
- * @returns why a test that needs these programs is skipped; undefined where they are all here
- * @throws in CI, where nothing is skipped for want of a program
+ * @returns reason to skip a test; undefined if no program is missing
+ * @throws Error in CI, where no test is skipped
  */
 export function missingPrograms(...names: readonly string[]): string | undefined {
   const missing = names.filter((name) => findProgram(name) === undefined);

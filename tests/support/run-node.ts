@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs Node to its end; `output` is what it printed, both streams as they came. */
+/** Runs Node until it ends. @returns with `output` of both streams */
 export function runNode(
   cwd: string,
   args: string[],

@@ -1,6 +1,6 @@
 /**
- * A process of the API, for tests that need real ones: says where it listens, ends due visits when asked,
- * leaves in order at SIGTERM, and at once when its parent process is gone.
+ * A process of the API for api-process.ts: reports its address, ends due visits on request, stops at SIGTERM, and exits
+ * when its parent process is gone.
  */
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { closePools, createDeps, serve } from "#api/server.ts";

@@ -1,4 +1,4 @@
-/** Items of the lobby's screens as the desk adds them by calls, and the files they leave. */
+/** Signage items added by API calls, and their files. */
 import { readdir, rm } from "node:fs/promises";
 import { expect } from "vitest";
 import { ownerFile } from "#db/files/owner.ts";
@@ -14,7 +14,7 @@ export async function emptySignage({ db, deps }: TestServer): Promise<void> {
   await rm(deps.settings.filesDir, { recursive: true, force: true });
 }
 
-/** Names of all uploads, also of unfinished ones, but not of those set aside. */
+/** Names of all uploads, including unfinished ones, without quarantined ones. */
 export const filesOf = async ({ deps }: TestServer): Promise<string[]> =>
   (await readdir(deps.settings.filesDir, { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile() && entry.name !== ownerFile && !entry.parentPath.endsWith("quarantine"))

@@ -1,4 +1,4 @@
-/** Items of the lobby's screens, for browser tests. */
+/** Signage items for browser tests. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export async function addSignageItem(
   return id;
 }
 
-/** Adds an image. @param bytes none for a file that is gone */
+/** Adds an image. @param bytes undefined for a missing file */
 export function addSignageImage(
   server: TestServer,
   title: string,
@@ -33,21 +33,21 @@ export function addSignageImage(
   return addSignageItem(server, { type: "image", title, ...file });
 }
 
-/** Finds what the player shows: a picture's description, a text, or "nothing". */
+/** Evaluates to what the player shows: a picture's description, a text, or "nothing". */
 export const lobbyScript = `(() => {
   const layer = [...document.querySelectorAll("#stage .layer")].at(-1);
   if (!layer) return "nothing";
   return layer.querySelector(".media img")?.alt ?? layer.innerText;
 })()`;
 
-/** The top of the lobby's screen: a text, the name of an image, or of the company. */
+/** What the player of this page shows. */
 export const seenInLobby = (page: Page): Promise<string> => page.evaluate(lobbyScript);
 
 /**
- * Whether all that the player needs without the server is kept, a file of an item included. A worker that is still
- * installing when its program ends delays the next start by ten seconds.
+ * Evaluates to whether everything for offline use is cached, including a media file. A worker still installing when the
+ * browser ends delays the next start by ten seconds.
  */
-export const keptScript = `(async () => {
+export const isCachedScript = `(async () => {
   const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
   if (!active || installing || waiting) return false;
   const names = await caches.keys();

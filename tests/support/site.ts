@@ -1,4 +1,4 @@
-/** A small site for tests: two companies, a few hosts, codes, a policy, terms of every type. */
+/** A small site: two companies, a few hosts, codes, a policy, terms of every type. */
 
 import type { Knex } from "knex";
 import type { ContentType } from "#contract/texts/terms.ts";
@@ -27,7 +27,7 @@ let logins = 0;
 export const addHost = (db: Knex, companyId: number, more: Partial<HostUser> = {}) =>
   HostUser.query(db).insert({ loginId: `host-${++logins}`, name: "김철수", companyId, ...more });
 
-/** Fills an empty database; gives the ids that tests name. */
+/** Fills an empty database. @returns ids for tests */
 export async function seedSite(
   db: Knex,
   policyText = { content: "<h2>개인정보 처리방침</h2>", enContent: "<h2>Privacy policy</h2>" },
@@ -89,7 +89,7 @@ export async function seedSite(
 
 export type Site = Awaited<ReturnType<typeof seedSite>>;
 
-/** A submission that a Korean visitor of this site may send. */
+/** A valid application in Korean. */
 export const koreanApplication = (site: Site, more: Record<string, unknown> = {}) => ({
   hostUser: site.host,
   userCompany: site.company,
@@ -112,7 +112,7 @@ export const koreanApplication = (site: Site, more: Record<string, unknown> = {}
   ...more,
 });
 
-/** A submission that an English-speaking visitor of this site may send: policy and checklists. */
+/** A valid application in English: policy and checklists. */
 export const englishApplication = (site: Site, more: Record<string, unknown> = {}) =>
   koreanApplication(site, {
     agreements: [{ termsId: site.terms.checklist.id, version: 1, agreed: true }],

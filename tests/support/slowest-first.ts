@@ -1,7 +1,7 @@
-/** Runs the slowest files first, so that no project ends with one. */
+/** Runs the slowest test files first, so that none of them runs alone at the end. */
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Seconds in a whole run on two cores, by the end of the path. */
+/** Seconds in a whole run on two cores, by the file's name. */
 const seconds: Readonly<Record<string, number>> = {
   "appearance/desk": 81,
   "faults/deploy": 81,
@@ -39,7 +39,7 @@ const secondsOf = ({ moduleId }: TestSpecification): number =>
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
-    // in the order of the configuration: a worker that goes from one project to the next starts anew
+    // by project: changing the project restarts a worker
     return this.ctx.projects.flatMap(({ name }) =>
       (byProject.get(name) ?? []).toSorted((one, other) => secondsOf(other) - secondsOf(one)),
     );

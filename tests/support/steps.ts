@@ -1,4 +1,4 @@
-/** A server with only some steps of a route. */
+/** A server with a single route of given steps. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Router from "@koa/router";
@@ -13,7 +13,7 @@ import {
 import { createLog } from "#api/log.ts";
 import { type Answer, callsTo, type Sent } from "./api.ts";
 
-/** A step that sets the state of the request. */
+/** A step that sets the request's state. */
 export const withState =
   (state: Partial<RequestState>): RouteMiddleware =>
   async (ctx, next) => {
@@ -22,8 +22,8 @@ export const withState =
   };
 
 /**
- * Makes one request to steps of a route.
- * @param answer what the last step answers with; by default nothing but 200
+ * Makes one request to these steps.
+ * @param answer of the last step; by default an empty 200
  */
 export async function callSteps(
   steps: readonly RouteMiddleware[],

@@ -1,4 +1,4 @@
-/** Counts keys, taps and scans of daily tasks, against the figures of `docs/tasks.md`. */
+/** Counts the keys, taps and scans of daily tasks, and compares them with `docs/tasks.md`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { scanInto } from "./browser/scanner.ts";
 
-/** Milliseconds; slower than a scanner, whose keys follow within 60 ms. */
-const asPeoplePress = { delay: 80 };
+/** Slower than a scanner's 60 ms between keys. */
+const humanSpeed = { delay: 80 };
 
-/** Seconds of a key or letter, of pointing and pressing, of taking up a code and scanning it (docs/tasks.md). */
+/** Seconds for a key, a tap, and a scan (docs/tasks.md). */
 const seconds = { key: 0.28, tap: 1.3, scan: 1.5 };
 
-/** Keyboard, pointer and scanner of a user, counted. */
+/** Performs and counts a user's keys, taps and scans. */
 export class Hand {
   readonly #page: Page;
   #keys = 0;
@@ -24,10 +24,10 @@ export class Hand {
     this.#page = page;
   }
 
-  /** Presses keys one after the other; "Control+Enter" are two. */
+  /** Presses keys in sequence; "Control+Enter" counts as two. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
-      await this.#page.keyboard.press(key, asPeoplePress);
+      await this.#page.keyboard.press(key, humanSpeed);
       this.#keys += key.split("+").length;
     }
   }
@@ -39,30 +39,30 @@ export class Hand {
     }
   }
 
-  /** Of a list that the browser itself unfolds: one tap for the list, one for the choice. */
+  /** Chooses from a native select: counts two taps. */
   async choose(list: Locator, label: string): Promise<void> {
     await list.selectOption({ label });
     this.#taps += 2;
   }
 
-  /** Types into what has the focus. A Korean syllable is as many letters as it has. */
+  /** Types into the focused element; counts the letters of Korean syllables. */
   async type(words: string): Promise<void> {
     await this.#page.keyboard.insertText(words);
     this.#typed += words.normalize("NFD").length;
   }
 
-  /** Scans a code, wherever the focus is. */
+  /** Scans a code. */
   async scan(code: string): Promise<void> {
     await scanInto(this.#page, code);
     this.#scans++;
   }
 
-  /** Keys, taps and scans so far, letters included. */
+  /** Number of keys, taps and scans, including typed letters. */
   get all(): number {
     return this.#keys + this.#taps + this.#scans + this.#typed;
   }
 
-  /** As `docs/tasks.md` has it: "12 + 9 typed, 7 s". */
+  /** The figure in `docs/tasks.md`: "12 + 9 typed, 7 s". */
   get figure(): string {
     const time =
       (this.#keys + this.#typed) * seconds.key + this.#taps * seconds.tap + this.#scans * seconds.scan;
@@ -71,7 +71,7 @@ export class Hand {
   }
 }
 
-/** The last column of a section's table, by task. */
+/** Last column of a section's table, by task. */
 function figuresOf(section: string): Map<string, string> {
   const text = readFileSync(join(ROOT, "docs", "tasks.md"), "utf8");
   const [, part = ""] = text.split(`\n## ${section}\n`);
@@ -80,7 +80,7 @@ function figuresOf(section: string): Map<string, string> {
 }
 
 interface Tasks {
-  /** Does the task, and gives the hand that did it. */
+  /** Performs the task. @returns its counter */
   readonly [task: string]: () => Promise<Hand>;
 }
 

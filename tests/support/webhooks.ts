@@ -1,4 +1,4 @@
-/** Webhooks for tests: receivers are on this machine, and time moves by hand. */
+/** Webhooks: local receivers, and a clock moved by the tests. */
 import { Webhook } from "standardwebhooks";
 import { sendWebhooks } from "#api/features/webhooks/delivery.ts";
 import type { WebhookAnswer } from "#contract/site/webhooks.ts";
@@ -17,7 +17,7 @@ export const webhookSettings = (url: string, more: Record<string, unknown> = {})
   ...more,
 });
 
-/** @throws Error with the refusal */
+/** @throws Error with the server's answer */
 export async function addedWebhook(
   admin: SignedIn,
   url: string,
@@ -28,9 +28,9 @@ export async function addedWebhook(
   return answer.body;
 }
 
-/** What was received, once its signature was found to be the secret's. */
+/** Verifies the signature. @returns the received payload */
 export const verified = (secret: string, { text, headers }: ReceivedWebhook, now: Date): unknown => {
-  // The library goes by the real clock.
+  // The library uses the real clock.
   const at = Math.floor(Date.now() / 1000);
   const sentAt = Number(headers["webhook-timestamp"]);
   if (Math.abs(sentAt - now.getTime() / 1000) > 1) throw new Error(`stamped ${sentAt}`);
@@ -46,7 +46,7 @@ export const verified = (secret: string, { text, headers }: ReceivedWebhook, now
 export const deliveriesOf = async ({ db }: TestServer, webhookId: number): Promise<WebhookDelivery[]> =>
   WebhookDelivery.query(db).where({ webhookId }).orderBy("id");
 
-/** Moves the clock and sends what is due by then. */
+/** Moves the clock, and sends all due webhooks. */
 export async function sendAfter(server: TestServer, seconds = 0): Promise<number> {
   server.now = new Date(server.now.getTime() + seconds * 1000);
   return sendWebhooks(server.deps);

@@ -7,11 +7,11 @@ import {
   animation,
   animationBomb,
   cameraPhoto,
+  damagedWebp,
   expectSamePicture,
-  factsOf,
   gpsDay,
+  imageProperties,
   pixelsOf,
-  spoiltWebp,
   wideColours,
 } from "../../support/pictures.ts";
 import {
@@ -38,10 +38,10 @@ async function storedOf(bytes: Buffer): Promise<Buffer> {
 describe("uploaded images", () => {
   it("are rotated upright and stored without metadata", async () => {
     const photo = await cameraPhoto();
-    expect(await factsOf(photo)).toMatchObject({ width: 40, height: 20, orientation: 6 });
+    expect(await imageProperties(photo)).toMatchObject({ width: 40, height: 20, orientation: 6 });
     expect(photo.includes(gpsDay)).toBe(true);
     const stored = await storedOf(photo);
-    expect(await factsOf(stored)).toEqual({ format: "jpeg", width: 20, height: 40 });
+    expect(await imageProperties(stored)).toEqual({ format: "jpeg", width: 20, height: 40 });
     expect(stored.includes(gpsDay)).toBe(false);
     expect(await itemsOf(server)).toMatchObject([{ width: 20, height: 40, fileSize: stored.length }]);
     const pixels = await pixelsOf(stored);
@@ -55,16 +55,16 @@ describe("uploaded images", () => {
     expect(moving.includes(gpsDay)).toBe(true);
     const stored = await storedOf(moving);
     await expectSamePicture(stored, moving, 8);
-    expect(await factsOf(stored)).toMatchObject({ pages: 3, delay: [100, 200, 300] });
+    expect(await imageProperties(stored)).toMatchObject({ pages: 3, delay: [100, 200, 300] });
     expect(stored.includes(gpsDay)).toBe(false);
     expect(await itemsOf(server)).toMatchObject([{ width: 20, height: 10 }]);
   });
 
   it("are converted to sRGB", async () => {
     const wide = await wideColours();
-    expect((await factsOf(wide)).icc).toBeDefined();
+    expect((await imageProperties(wide)).icc).toBeDefined();
     const stored = await storedOf(wide);
-    expect((await factsOf(stored)).icc).toBeUndefined();
+    expect((await imageProperties(stored)).icc).toBeUndefined();
     const [red = 0, green = 0] = await pixelsOf(stored);
     expect(Math.abs(red - 200) + Math.abs(green - 40)).toBeLessThan(6);
   });
@@ -77,7 +77,7 @@ describe("uploaded images", () => {
 
   it.each([
     ["a truncated PNG", () => png({ width: 8_000, height: 4_000 }), /손상/],
-    ["a damaged WebP", spoiltWebp, /손상/],
+    ["a damaged WebP", damagedWebp, /손상/],
     ["an animation with too many pixels", animationBomb, /프레임.*100/],
   ])("are rejected: %s", async (_what, make, sentence) => {
     const answer = await upload(await make());

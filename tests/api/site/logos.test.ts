@@ -4,7 +4,13 @@ import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { eventually } from "../../support/events.ts";
 import { jpeg, png, webp } from "../../support/images.ts";
-import { animation, cameraPhoto, expectSamePicture, factsOf, gpsDay } from "../../support/pictures.ts";
+import {
+  animation,
+  cameraPhoto,
+  expectSamePicture,
+  gpsDay,
+  imageProperties,
+} from "../../support/pictures.ts";
 
 const path = "/dash/config/logo/ko";
 const megabyte = 1024 * 1024;
@@ -125,7 +131,7 @@ describe("PUT /dash/config/logo/{lang}", () => {
     const answer = await upload(photo, "image/jpeg");
     expect(answer.body).toMatchObject({ contentType: "image/jpeg", width: 20, height: 40 });
     const content = await contentOf("ko");
-    expect(await factsOf(content)).toMatchObject({ width: 20, height: 40, orientation: undefined });
+    expect(await imageProperties(content)).toMatchObject({ width: 20, height: 40, orientation: undefined });
     expect(content.includes(gpsDay)).toBe(false);
   });
 
@@ -204,8 +210,8 @@ describe("PUT /dash/config/logo/{lang}", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const [{ content }, ...more] = await stored();
     expect(more).toEqual([]);
-    const kinds = await Promise.all(sent.map(factsOf));
-    const { format, width } = await factsOf(content);
+    const kinds = await Promise.all(sent.map(imageProperties));
+    const { format, width } = await imageProperties(content);
     const one = sent[kinds.findIndex((kind) => kind.format === format && kind.width === width)];
     await expectSamePicture(content, one ?? Buffer.alloc(0));
   });

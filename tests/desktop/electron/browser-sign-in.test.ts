@@ -15,7 +15,7 @@ const shared = suite.share();
 test("the browser opens the server's own page, and its link signs the app in; a second factor is asked for in the app", async () => {
   const url = suite.gate.origin;
   provider.open(url);
-  provider.comes({ sub: "s-1", preferred_username: "han.desk", name: "한안내", groups: ["front"] });
+  provider.setPerson({ sub: "s-1", preferred_username: "han.desk", name: "한안내", groups: ["front"] });
   const desk = await shared();
   // no browser of this machine is opened
   await desk.app.evaluate(({ shell }) => {

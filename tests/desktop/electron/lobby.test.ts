@@ -5,7 +5,7 @@ import { png } from "../../support/images.ts";
 import {
   addSignageImage,
   addSignageItem,
-  keptScript,
+  isCachedScript,
   lobbyScript,
   seenInLobby,
 } from "../../support/signage.ts";
@@ -146,7 +146,7 @@ test("the display is remembered, and the player works after a start without the 
   const first = await suite.start();
   const player = await openPlayer(first);
   await shows(player, "로비 그림");
-  await expect.poll(() => player.evaluate(keptScript), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => player.evaluate(isCachedScript), { timeout: 20_000 }).toBe(true);
   await first.close();
 
   await suite.gate.cut();

@@ -9,7 +9,7 @@ import { addStaff, password, withCookie } from "../../support/console/staff.ts";
 const { provider, server, site, crew, strict, newcomer, whoIs, lastEvent, problemOf } = await companySite();
 const path = "/dash/user/company-account";
 
-beforeEach(() => provider.silence(false));
+beforeEach(() => provider.setSilent(false));
 
 async function signedIn(role: "host" | "desk" | "admin" | "privacy", at = server) {
   const person = await addStaff(server, site.company, role, { cellPhone: "010-0000-7613" });
@@ -122,7 +122,7 @@ describe("linking one's own company account", () => {
     const company = newcomer();
     await first.link();
     const second = await signedIn("host");
-    provider.comes(company);
+    provider.setPerson(company);
     expect(await second.link()).toBe("/dash/account?company=taken");
     expect((await identityOf(first.id)).subject).toBe(company.sub);
     expect(await identityOf(second.id)).toBeUndefined();
@@ -240,13 +240,13 @@ it("a linked account is found only by the provider's subject", async () => {
   const me = await signedIn("host");
   const person = newcomer();
   await me.link();
-  provider.comes({
+  provider.setPerson({
     ...person,
     sub: "another-subject",
     preferred_username: `else-${person.preferred_username}`,
   });
   expect(problemOf(await new Browser().signIn(strict))).toBe("noAccount");
-  provider.comes({ ...person, preferred_username: "renamed" });
+  provider.setPerson({ ...person, preferred_username: "renamed" });
   const browser = new Browser();
   await browser.signIn(server);
   expect((await whoIs(browser)).id).toBe(me.id);

@@ -11,7 +11,7 @@ import { truncate } from "../../support/database/truncate.ts";
 const { provider, server, site, crew, strict, newcomer, whoIs, accountOf, lastEvent, problemOf } =
   await companySite();
 
-beforeEach(() => provider.silence(false));
+beforeEach(() => provider.setSilent(false));
 
 describe("roles by group (8.2.1)", () => {
   it("are updated at the next sign-in, which ends other sessions and the password", async () => {
@@ -19,7 +19,7 @@ describe("roles by group (8.2.1)", () => {
     const first = new Browser();
     await first.signIn(server);
     expect((await whoIs(first)).role).toBe("admin");
-    provider.comes({ ...person, groups: ["staff"] });
+    provider.setPerson({ ...person, groups: ["staff"] });
     const second = new Browser();
     await second.signIn(server);
     expect((await whoIs(second)).role).toBe("host");
@@ -51,14 +51,14 @@ describe("roles by group (8.2.1)", () => {
       .delete();
     await truncate(db, "messages");
     try {
-      provider.comes({ ...person, groups: ["staff"] });
+      provider.setPerson({ ...person, groups: ["staff"] });
       for (let n = 0; n < 2; n++) {
         const browser = new Browser();
         await browser.signIn(server);
         expect((await whoIs(browser)).role).toBe("admin");
       }
       // a user without groups is rejected and keeps the role
-      provider.comes({ ...person, groups: ["gone"] });
+      provider.setPerson({ ...person, groups: ["gone"] });
       expect(problemOf(await new Browser().signIn(server))).toBe("noRole");
       expect((await accountOf(person.preferred_username)).role).toBe("admin");
       expect(await logRows()).toMatchObject([{ fromRole: "admin", toRole: "host" }]);
@@ -76,7 +76,7 @@ describe("roles by group (8.2.1)", () => {
     } finally {
       await setOthers(({ passwordHash }) => ({ passwordHash }));
     }
-    provider.comes({ ...person, groups: ["staff"] });
+    provider.setPerson({ ...person, groups: ["staff"] });
     await new Browser().signIn(server);
     expect((await accountOf(person.preferred_username)).role).toBe("host");
   });
@@ -85,7 +85,7 @@ describe("roles by group (8.2.1)", () => {
     const person = newcomer(["desk-team"]);
     const browser = new Browser();
     await browser.signIn(server);
-    provider.comes({ ...person, groups: ["gone"] });
+    provider.setPerson({ ...person, groups: ["gone"] });
     expect(problemOf(await new Browser().signIn(server))).toBe("noRole");
     expect((await withCookie(server, browser.cookiesOf(server)).get("/dash/user/current")).status).toBe(401);
     const account = await accountOf(person.preferred_username);
@@ -107,7 +107,7 @@ describe("roles by group (8.2.1)", () => {
     const { id } = await accountOf(person.preferred_username);
     const known = await server.db("hostUsers").where({ id: crew.host.id }).first();
     await server.db("hostUsers").where({ id }).update({ passwordHash: known.passwordHash });
-    provider.comes({ ...person, groups: ["officers"] });
+    provider.setPerson({ ...person, groups: ["officers"] });
     await new Browser().signIn(server);
     expect(await accountOf(person.preferred_username)).toMatchObject({ role: "privacy", passwordHash: null });
   });

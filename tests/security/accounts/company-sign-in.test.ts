@@ -20,7 +20,7 @@ const { provider, server, site, crew, other, strict, newcomer, whoIs, accountOf,
 
 let logins = 0;
 
-beforeEach(() => provider.silence(false));
+beforeEach(() => provider.setSilent(false));
 
 describe("company sign-in", () => {
   it("creates an account with the provider's data, logged as sign-in by company", async () => {
@@ -48,7 +48,7 @@ describe("company sign-in", () => {
     const person = newcomer();
     await new Browser().signIn(server);
     const { id } = await accountOf(person.preferred_username);
-    provider.comes({ ...person, preferred_username: crew.admin.loginId, email: "other@example.com" });
+    provider.setPerson({ ...person, preferred_username: crew.admin.loginId, email: "other@example.com" });
     const browser = new Browser();
     await browser.signIn(server);
     expect(await whoIs(browser)).toMatchObject({ id, loginId: person.preferred_username, role: "host" });
@@ -159,7 +159,7 @@ describe("invitation with a company account", () => {
     const person = newcomer();
     await first.browser.open(await first.startSignIn());
     const other = await invited("host");
-    provider.comes(person);
+    provider.setPerson(person);
     expect((await other.browser.open(await other.startSignIn())).next).toContain("problem=taken");
     for (const { id } of [me, other]) expect(await identityOf(id)).toBeUndefined();
   });
@@ -349,7 +349,7 @@ describe("second factor with company sign-in", () => {
     const step = await withCookie(server, browser.cookiesOf(server)).get("/dash/login/step");
     expect(step.body).toEqual({ step: "setUp", ways: [] });
     expect((await withCookie(server, browser.cookiesOf(server)).get("/dash/user/current")).status).toBe(401);
-    provider.comes({ ...person, amr: ["pwd", "mfa"] });
+    provider.setPerson({ ...person, amr: ["pwd", "mfa"] });
     expect(await new Browser().signIn(server)).toBe("/dash/");
     const without = await server.get("/dash/login/step");
     expect(without.text).toBe("");
@@ -359,14 +359,14 @@ describe("second factor with company sign-in", () => {
 describe("unavailable provider", () => {
   it("is reported within seconds on the sign-in page, and passwords still work", async () => {
     const fresh = await startOwnServer({ sameDatabaseAs: server, env: provider.env });
-    provider.silence(true);
+    provider.setSilent(true);
     const startedAt = Date.now();
     const page = await new Browser().signIn(fresh, "/visits");
     expect(page).toBe("/dash/login?problem=unreachable&back=%2Fvisits");
     expect(Date.now() - startedAt).toBeLessThan(8_000);
     const { loginId } = await addStaff(server, site.company, "host");
     expect((await fresh.post("/dash/login", { body: { loginId, password } })).status).toBe(200);
-    provider.silence(false);
+    provider.setSilent(false);
     newcomer();
     // A failed discovery is retried.
     const after = await new Browser().until(`${fresh.url}/auth/company`, `${provider.issuer}/auth`);

@@ -1,7 +1,7 @@
 /** Passkeys (OWASP ASVS 5.0, 6.3.3, 6.3.7, 6.4.3, 6.5.1, 6.7.2, 7.5.1). */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#contract/roles.ts";
-import { type Oddities, SoftDevice } from "../../support/accounts/passkeys.ts";
+import { type Deviations, SoftDevice } from "../../support/accounts/passkeys.ts";
 import { type Answer, answered, startOwnServer, startTestServer } from "../../support/api.ts";
 import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { addStaff, password, type SignedIn, signIn, withCookie } from "../../support/console/staff.ts";
@@ -29,7 +29,7 @@ const logIn = (loginId: string, cookie = "") =>
   server.post("/dash/login", { body: { loginId, password }, headers: { Cookie: cookie } });
 const current = (me: SignedIn) => me.get("/dash/user/current");
 
-const oddities: [string, Oddities][] = [
+const deviations: [string, Deviations][] = [
   ["another origin", { origin: "https://visit.example.org" }],
   ["another host name", { rpId: "example.org" }],
   ["a passkey without user verification", { isVerified: false }],
@@ -85,7 +85,7 @@ describe("adding a passkey", () => {
     expect(another.body).toEqual({ recoveryCodes: [] });
   });
 
-  it.each(oddities)("rejects %s", async (_name, odd) => {
+  it.each(deviations)("rejects %s", async (_name, odd) => {
     const { loginId } = await addStaff(server, site.company, "desk");
     const me = await signIn(server, loginId);
     const { challenge } = (await begin(me)).body;
@@ -161,8 +161,8 @@ describe("signing in with a passkey", () => {
     expect(await server.db("sessions").where({ hostUserId: id })).toHaveLength(2);
   });
 
-  it.each<[string, Oddities]>([
-    ...oddities,
+  it.each<[string, Deviations]>([
+    ...deviations,
     ["a lower counter, as of a copied passkey", { counter: 1 }],
     ["another user's handle", { userHandle: Buffer.from("1").toString("base64url") }],
   ])("rejects %s", async (_name, odd) => {

@@ -1,4 +1,4 @@
-/** The company's provider: a real one (`oidc-provider`) on this machine, and a browser that signs in there. */
+/** A local OpenID Connect provider (`oidc-provider`), and a browser that signs in there. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
@@ -24,8 +24,8 @@ const keyOf = async () => {
 };
 
 /**
- * Takes an address for a provider: the server that it signs in to is known later.
- * @returns what the server's environment says, and `open`, which makes the provider answer
+ * Starts listening; `open` makes the provider answer, once the addresses of the test's servers are known.
+ * @returns with `env`, the settings of those servers
  */
 export async function reserveProvider() {
   const { privateKey, jwk } = await keyOf();
@@ -35,7 +35,6 @@ export async function reserveProvider() {
   let forged: object | undefined;
   const people = new Map<string, CompanyPerson>();
   const http = createServer((request, response) => {
-    // Silent: it takes the call, and never answers.
     if (isSilent) return;
     if (forged && request.url === "/token") {
       response.setHeader("Content-Type", "application/json").end(JSON.stringify(forged));
@@ -47,7 +46,7 @@ export async function reserveProvider() {
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
-  /** @param origins of the servers that people come back to */
+  /** @param origins of the servers that users sign in to */
   function open(...origins: string[]): Provider {
     const at = (path: string) => origins.map((origin) => origin + path);
     const provider = new Provider(issuer, {
@@ -77,7 +76,7 @@ export async function reserveProvider() {
       },
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
       pkce: { required: () => true },
-      // Its own refuses addresses of this machine.
+      // The library's own fetch rejects local addresses.
       fetch: (url, { method = "GET", headers = {}, body = null, signal = null } = {}) =>
         fetch(url, { method, headers, body, signal }),
       findAccount: (_ctx, sub) => ({
@@ -112,17 +111,19 @@ export async function reserveProvider() {
     issuer,
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
     open,
-    comes(next: CompanyPerson) {
+    /** The person of the next sign-ins. */
+    setPerson(next: CompanyPerson) {
       person = next;
     },
-    silence(silent: boolean) {
+    /** A silent provider accepts calls, but does not answer. */
+    setSilent(silent: boolean) {
       isSilent = silent;
     },
-    /** What its token endpoint answers in place of what it would. */
+    /** Replaces the answers of the token endpoint. */
     forge(tokens: object | undefined) {
       forged = tokens;
     },
-    /** A token that the provider's own key signed. */
+    /** A token signed with the provider's key by default. */
     sign: (payload: JWTPayload, { typ = "logout+jwt", by = privateKey } = {}) =>
       new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: "test", typ }).sign(by),
     async close() {
@@ -157,7 +158,7 @@ export class Browser {
     return { response, next: location === null ? undefined : new URL(location, url).href };
   }
 
-  /** Follows redirects until one leads to an address that begins like this, which is not opened. */
+  /** Follows redirects up to an address that begins with `stop`, without opening it. */
   async until(url: string, stop: string): Promise<string> {
     let at = url;
     for (let hops = 0; hops < 12; hops++) {
@@ -170,7 +171,7 @@ export class Browser {
     throw new Error("redirects without end");
   }
 
-  /** Signs in by the company's provider. @returns the page of the console that it ends at, without its origin */
+  /** Signs in with the company's provider. @returns path of the console page that it ends at */
   async signIn({ url }: Pick<TestServer, "url">, back = ""): Promise<string> {
     const search = back && `?${new URLSearchParams({ back })}`;
     const end = await this.until(`${url}/auth/company${search}`, `${url}/dash`);

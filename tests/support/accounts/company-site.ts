@@ -1,22 +1,21 @@
-/** A site whose people sign in by a company's provider, a second process, and a site that creates no accounts. */
+/** A site with sign-in through a company's provider: two processes, and a third one that creates no accounts. */
 import { afterAll } from "vitest";
 import { startTestServer } from "../api.ts";
 import { withCookie } from "../console/staff.ts";
 import { staffedSite } from "../console/staffed-site.ts";
 import { type Browser, reserveProvider } from "./company-provider.ts";
 
-/** Awaited at the top of a file; it closes by itself after the last test. */
+/** Await it at the top of a file; closes after the last test. */
 export async function companySite() {
   const provider = await reserveProvider();
   afterAll(() => provider.close());
   const env = { ...provider.env, OIDC_ROLES: "desk-team:desk, chiefs:admin, officers:privacy, staff:host" };
   const { server, site, crew } = await staffedSite({ env: { ...env, OIDC_CREATE_ACCOUNTS: "on" } });
-  /** Another process, with its own memory. */
+  /** A second process of the same site. */
   const other = await startTestServer({
     sameDatabaseAs: server,
     env: { ...env, OIDC_CREATE_ACCOUNTS: "on" },
   });
-  /** A site that creates no accounts. */
   const strict = await startTestServer({
     sameDatabaseAs: server,
     env: { ...provider.env, OIDC_PASSWORD_OFF: "desk, admin" },
@@ -32,7 +31,7 @@ export async function companySite() {
       ...{ sub: `subject-${n}`, preferred_username: `company.person${n}`, name: `회사사람${n}` },
       ...{ groups, ...more },
     };
-    provider.comes(person);
+    provider.setPerson(person);
     return person;
   };
   const whoIs = async (browser: Browser, at = server) =>

@@ -1,4 +1,4 @@
-/** A device with passkeys (WebAuthn) in software: it makes keys and signs as a browser's authenticator would. */
+/** A WebAuthn authenticator in software. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 type Cbor = number | string | Buffer | ReadonlyMap<Cbor, Cbor>;
@@ -22,11 +22,11 @@ function cbor(value: Cbor): Buffer {
 
 const sha256 = (data: string | Buffer): Buffer => createHash("sha256").update(data).digest();
 
-/** What a device does otherwise than it should. */
-export interface Oddities {
+/** Deviations from correct behaviour. */
+export interface Deviations {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Whether it asked for a finger or a PIN. */
+  /** user verification by fingerprint or PIN */
   readonly isVerified?: boolean;
   readonly counter?: number;
   readonly userHandle?: string;
@@ -40,16 +40,16 @@ export class SoftDevice {
   readonly #origin: string;
   #counter = 0;
 
-  /** @param origin where its browser is */
+  /** @param origin of the page that uses it */
   constructor(origin: string) {
     this.#origin = origin;
   }
 
-  #clientData(type: string, challenge: string, { origin = this.#origin }: Oddities): string {
+  #clientData(type: string, challenge: string, { origin = this.#origin }: Deviations): string {
     return JSON.stringify({ type, challenge, origin, crossOrigin: false });
   }
 
-  #authenticatorData({ rpId, isVerified = true, counter }: Oddities, attested?: Buffer): Buffer {
+  #authenticatorData({ rpId, isVerified = true, counter }: Deviations, attested?: Buffer): Buffer {
     this.#counter = counter ?? this.#counter + 1;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(this.#counter);
@@ -58,7 +58,7 @@ export class SoftDevice {
     return Buffer.concat([rp, Buffer.from([flags]), count, attested ?? Buffer.alloc(0)]);
   }
 
-  make(challenge: string, odd: Oddities = {}) {
+  make(challenge: string, deviations: Deviations = {}) {
     const { x = "", y = "" } = this.#key.publicKey.export({ format: "jwk" });
     const cose = cbor(
       new Map<Cbor, Cbor>([
@@ -74,26 +74,28 @@ export class SoftDevice {
     const attestation = new Map<Cbor, Cbor>([
       ["fmt", "none"],
       ["attStmt", new Map()],
-      ["authData", this.#authenticatorData(odd, attested)],
+      ["authData", this.#authenticatorData(deviations, attested)],
     ]);
     return {
       id: this.id.toString("base64url"),
-      clientDataJSON: Buffer.from(this.#clientData("webauthn.create", challenge, odd)).toString("base64url"),
+      clientDataJSON: Buffer.from(this.#clientData("webauthn.create", challenge, deviations)).toString(
+        "base64url",
+      ),
       attestationObject: cbor(attestation).toString("base64url"),
       transports: ["internal"],
     };
   }
 
-  sign(challenge: string, odd: Oddities = {}) {
-    const clientData = this.#clientData("webauthn.get", challenge, odd);
-    const authenticatorData = this.#authenticatorData(odd);
+  sign(challenge: string, deviations: Deviations = {}) {
+    const clientData = this.#clientData("webauthn.get", challenge, deviations);
+    const authenticatorData = this.#authenticatorData(deviations);
     const signed = Buffer.concat([authenticatorData, sha256(clientData)]);
     return {
       id: this.id.toString("base64url"),
       clientDataJSON: Buffer.from(clientData).toString("base64url"),
       authenticatorData: authenticatorData.toString("base64url"),
       signature: sign("sha256", signed, this.#key.privateKey).toString("base64url"),
-      ...(odd.userHandle !== undefined && { userHandle: odd.userHandle }),
+      ...(deviations.userHandle !== undefined && { userHandle: deviations.userHandle }),
     };
   }
 }

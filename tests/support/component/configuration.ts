@@ -1,8 +1,8 @@
-/** The configuration of a site, as the server tells of it. */
+/** Answers about a site's configuration. */
 import type { PublicConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
 import type { SetUpAnswer } from "#contract/site/set-up.ts";
 
-/** The set-up list of a site that lacks nothing. */
+/** The set-up list of a complete site. */
 export const setUp: SetUpAnswer = {
   ...{ ready: true, steps: [], channels: { sms: "", email: "", codes: false, undelivered: 0 } },
   ...{ untrustedProxy: null, erasureRegisterIn: null, overdueJobs: [] },
@@ -16,13 +16,13 @@ const both = {
   ...{ timezone: "Asia/Seoul", homepage: "", brandColor: "#1d3f8f" },
 };
 
-/** What visitors' pages know of it. */
+/** The configuration for the public site. */
 export const configuration: PublicConfiguration = {
   ...both,
   ...{ ready: true, demonstration: false, companySignIn: false },
 };
 
-/** What an administrator changes. */
+/** The configuration for the settings page. */
 export const siteConfiguration: SiteConfiguration = {
   ...both,
   ...{ autoApprove: false, retentionDays: 365, requireConsent: false, decideByLink: false },

@@ -1,4 +1,4 @@
-/** The console in a component test: the real screens with the real texts, drawn by jsdom, on a network of the test. */
+/** The console in component tests: real screens and texts in jsdom, with a simulated network. */
 import { screen } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { toast as dismissToasts } from "react-toastify/unstyled";
@@ -21,12 +21,12 @@ import { configuration, setUp } from "./configuration.ts";
 import { Network, refused } from "./network.ts";
 import { cleanup, render } from "./render.ts";
 
-/** Milliseconds; only a test that fails waits so long. */
+/** Milliseconds; reached by failing tests only. */
 const slow = 20_000;
 
 let people = 0;
 
-/** A user of a role, as the server sends it. */
+/** The signed-in user, with this role. */
 export const person = (role: Role): CurrentUser => ({
   id: ++people,
   loginId: `${role}-staff-${people}`,
@@ -43,7 +43,7 @@ export const person = (role: Role): CurrentUser => ({
 
 export const emptyPage = { rows: [], total: 0, totalCapped: false, page: 1, size: 20 };
 
-/** Leaves the console for the next test: no session, empty cache, Korean. */
+/** Resets the console for the next test: no session, empty cache, Korean. */
 async function leaveConsole(): Promise<void> {
   dismissToasts.dismiss();
   cleanup();
@@ -56,7 +56,8 @@ async function leaveConsole(): Promise<void> {
 }
 
 /**
- * A network on which nothing but the frame's own calls is answered. The test fails where it was asked or answered wrongly.
+ * A network that answers the calls of the console's frame only. Calls without an answer, and calls or answers that
+ * violate the contract, fail the test.
  * @param user null without a session
  */
 export function consoleNetwork(user: CurrentUser | null): Network {
@@ -83,42 +84,42 @@ export function consoleNetwork(user: CurrentUser | null): Network {
   return network;
 }
 
-/** Answers what the account page reads of the account itself: no second factor, and no other sessions. */
+/** Answers for the account page: no second factor, and no other sessions. */
 export function answerAccount(network: Network): void {
   network.answer(getSecondFactor, { since: null, hasApp: false, recoveryCodesLeft: 0, isRequired: false });
   network.answer(listPasskeys, []);
   network.answer(getOwnSessions, []);
 }
 
-/** Draws the console at an address. @returns who presses its keys */
+/** Renders the console at an address. */
 export function openConsole(path: string): UserEvent {
   window.history.replaceState(null, "", path);
   render(<ConsoleApp router={createConsoleRouter()} />);
   return userEvent.setup({ delay: null });
 }
 
-/** Loads the console anew at an address, as a reload does: what was read is read again. */
+/** Reloads the console at an address, with an empty cache. */
 export function reopenConsole(path: string): UserEvent {
   cleanup();
   queryClient.clear();
   return openConsole(path);
 }
 
-/** Waits for an address that the console goes to by itself. */
+/** Waits until the console is at an address. */
 export const arrivesAt = (path: string) => vi.waitFor(() => expect(location.pathname).toBe(path), slow);
 
 export const button = (name: string | RegExp) => screen.findByRole("button", { name });
 export const textbox = (name: string | RegExp) => screen.findByRole("textbox", { name });
 export const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
 
-/** A message over the page. Its kind is a colour and an icon, so that only the library's class tells it. */
+/** A toast. Only the library's class distinguishes the kinds. */
 export const toast = (kind: "success" | "warning" | "error", text: string) =>
   screen.findByText(text, { selector: `.Toastify__toast--${kind}, .Toastify__toast--${kind} *` });
 
 export const hasFocus = (element: HTMLElement) =>
   vi.waitFor(() => expect(document.activeElement === element, "the focus is elsewhere").toBe(true), slow);
 
-/** The sentence beside a field that is marked as wrong. */
+/** Expects a field to be invalid, described by this sentence. */
 export async function hasError(field: HTMLElement, sentence: string): Promise<void> {
   await vi.waitFor(() => {
     expect(field.getAttribute("aria-invalid")).toBe("true");

@@ -1,4 +1,4 @@
-/** What component tests press and see of a visit: its drawer, its toasts, and the scanner beside it. */
+/** The drawer of a visit, its toasts, and the scanner. */
 import { createEvent, fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect } from "vitest";
@@ -10,7 +10,7 @@ import { answerBoard, answerChoices, answerPasses, answerVisits, passAnswer, vis
 /** The drawer of a visit. */
 export const drawer = async () => within(await screen.findByRole("dialog", { name: "방문 정보" }));
 
-/** The drawer of 차도윤's visit in the list of visits, where the pass P-01 is free. @param more what is special of it */
+/** Opens the drawer of 차도윤's visit, with P-01 as an available pass. @param more changes the visit */
 export async function openVisit(more: Partial<VisitAnswer> = {}, role: Role = "desk") {
   const me = person(role);
   const network = consoleNetwork(me);
@@ -23,7 +23,7 @@ export async function openVisit(more: Partial<VisitAnswer> = {}, role: Role = "d
   return { me, network, visit, user, shown: await drawer() };
 }
 
-/** The only drawer or dialog, its field of this name, and a press of its button. */
+/** The only open drawer or dialog. */
 export const opened = async () => within(await screen.findByRole("dialog"));
 export const fieldIn = async (name: string) => (await opened()).findByRole("textbox", { name });
 export const pressIn = async (user: UserEvent, name: string) =>
@@ -33,26 +33,26 @@ export const isGone = (find: () => HTMLElement | null) => waitFor(() => expect(f
 
 export const drawerIsGone = () => isGone(() => screen.queryByRole("dialog", { name: "방문 정보" }));
 
-/** The drawer shows this visitor. */
+/** Waits until the drawer shows this visitor. */
 export const showsVisit = (name: string) => screen.findByRole("heading", { level: 2, name });
 
 export const hasValue = (field: HTMLElement, value: string) =>
   waitFor(() => expect(field).toHaveProperty("value", value));
 
-/** The button of a toast that takes back what it tells of. */
+/** The undo button of a toast. */
 export const undoButton = () => screen.findByRole("button", { name: "실행 취소" });
 
-/** What the address says of a list. */
+/** A search parameter of the address. */
 export const param = (name: string): string | null => new URLSearchParams(location.search).get(name);
 
-/** Types a code as a scanner does, all at once and Enter behind it, where the focus is. */
+/** Types a code and Enter where the focus is, at a scanner's speed. */
 export function scan(code: string): void {
   const target = document.activeElement ?? document.body;
-  // by the clock of other events, and later than what was typed by hand just now
+  // later than preceding keys, which must not count as part of the scan
   const start = new Event("keydown").timeStamp + 1_000;
   for (const [at, key] of [...code, "Enter"].entries()) {
     const event = createEvent.keyDown(target, { key, code: key === "Enter" ? key : "" });
-    // at a scanner's speed, however busy the machine is
+    // independent of the machine's load
     Object.defineProperty(event, "timeStamp", { value: start + at * 5 });
     fireEvent(target, event);
   }

@@ -1,4 +1,4 @@
-/** Users as the server tells of them. */
+/** Answers about users. */
 import { getHostDelegations } from "#contract/people/delegations.ts";
 import { getHostUserLogs, getHostUserSessions } from "#contract/people/host-user-access.ts";
 import { type HostUserAnswer, listHostUsers } from "#contract/people/host-users.ts";
@@ -7,7 +7,7 @@ import { getAllCompanies, getCompanyOptions } from "#contract/site/companies.ts"
 import type { Network } from "./network.ts";
 import { pageOf } from "./visits.ts";
 
-/** An active host with a password; `more` changes it. */
+/** An active host with a password, changed by `more`. */
 export const hostUserAnswer = (more: Partial<HostUserAnswer> = {}): HostUserAnswer => ({
   ...{ id: 7, loginId: "doyun.cha", name: "차도윤", enName: "", company: { id: 1, name: "가온정밀" } },
   ...{ department: "구매팀", position: "", phone: "", cellPhone: "", email: "", emailBounced: false },
@@ -18,7 +18,7 @@ export const hostUserAnswer = (more: Partial<HostUserAnswer> = {}): HostUserAnsw
   ...more,
 });
 
-/** Answers what the list of users and the drawer of this one ask. */
+/** Answers the calls of the list of users, and of the drawer of this one. */
 export function answerHostUser(network: Network, user: HostUserAnswer): void {
   network.answer(listHostUsers, pageOf([user]));
   network.answer(getHostUserLogs, []);

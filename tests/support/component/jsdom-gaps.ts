@@ -1,12 +1,12 @@
-/** What jsdom lacks and our pages ask for. Everything is drawn as on a desktop screen, without movement. */
+/** Adds what jsdom lacks: a desktop-sized screen with reduced motion, dialogs, and faster look-ups. */
 import { configure } from "@testing-library/dom";
 import { flushSync } from "react-dom";
 
-/** A test of the public site may make it a phone's. */
+/** `onPhone` of site/site.tsx narrows it. */
 window.innerWidth = 1440;
 const height = 900;
 
-/** Answers about the width in em and pixels, and that movement is unwanted. */
+/** Supports widths in em and pixels, and reduced motion. */
 function matches(query: string): boolean {
   if (query.includes("prefers-reduced-motion")) return query.includes("reduce");
   const [, bound, number = "0", unit] = /\((min|max)-width: ?([\d.]+)(em|px)\)/.exec(query) ?? [];
@@ -30,7 +30,7 @@ const lacking = {
 };
 Object.assign(window, lacking);
 Object.assign(Element.prototype, { scrollIntoView: () => {}, scrollTo: () => {}, getAnimations: () => [] });
-// a menu whose button has no place on the screen is not shown
+// menus stay hidden while their button has no size
 const place = { x: 0, y: 0, top: 0, left: 0, right: 10, bottom: 10, width: 10, height: 10 };
 Object.assign(Element.prototype, {
   getBoundingClientRect: () => ({ ...place, toJSON: () => place }),
@@ -39,7 +39,7 @@ Object.defineProperties(Element.prototype, {
   clientWidth: { configurable: true, get: () => window.innerWidth },
   clientHeight: { configurable: true, get: () => height },
 });
-// where the focus goes, and what Escape does, is the browser's part
+// focus and Escape as in a browser
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true;
@@ -58,8 +58,8 @@ Object.defineProperty(document, "fonts", {
 });
 
 /**
- * An element's own `style` with what a browser's style sheet hides, and what is inherited of being seen. jsdom's asks all
- * rules of its style sheet for each element, which is a third of the time of finding something by its role.
+ * Computed style from the element's own `style`, inherited visibility, and the browser's default hiding. jsdom's version
+ * matches all rules of its style sheet, a third of the time of queries by role.
  */
 const undrawn = new Set("HEAD TITLE META LINK SCRIPT STYLE TEMPLATE DATALIST NOSCRIPT".split(" "));
 const inherited = new Set(["visibility", "pointer-events", "direction"]);
@@ -89,7 +89,7 @@ window.getComputedStyle = (element, pseudo) =>
     },
   });
 
-// jsdom's asks every label of the page for its control, by walking through the page
+// jsdom's version walks through the page for each label
 for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement, HTMLButtonElement])
   Object.defineProperty(prototype, "labels", {
     configurable: true,
@@ -99,16 +99,16 @@ for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectEl
     },
   });
 
-// the code of a screen is made ready when it is first opened
+// a screen's code is transformed when it is first opened
 configure({
   asyncUtilTimeout: 20_000,
-  // what an event changes is drawn before the test goes on, as before a person's next press
+  // renders before the test continues
   eventWrapper: (send) => flushSync(send),
   asyncWrapper: async (act) => {
     const result = await act();
     await new Promise((resolve) => setImmediate(resolve));
     return result;
   },
-  // without the whole page behind every message
+  // without the page's HTML
   getElementError: (message) => new Error(message ?? "not found"),
 });

@@ -1,9 +1,9 @@
-/** Messages as the server tells of them. */
+/** Answers about messages. */
 import type { MessageAnswer, TemplateAnswer } from "#contract/messages/sms.ts";
 
 let messages = 0;
 
-/** A message to a visitor that went out a moment ago; `more` changes it. */
+/** A message just sent to a visitor, changed by `more`. */
 export const messageAnswer = (more: Partial<MessageAnswer> = {}): MessageAnswer => ({
   id: ++messages,
   visit: null,
@@ -28,7 +28,7 @@ export const messageAnswer = (more: Partial<MessageAnswer> = {}): MessageAnswer 
   ...more,
 });
 
-/** The automatic message of an event, without words; `more` changes it. */
+/** The template of an event with empty texts, changed by `more`. */
 export const templateAnswer = (more: Partial<TemplateAnswer> = {}): TemplateAnswer => ({
   ...{ event: "approve", enabled: true, text: "", enText: "", defaultText: "", defaultEnText: "" },
   ...{ bytes: 0, enBytes: 0, blanks: [] },

@@ -1,12 +1,12 @@
 /**
- * The network of component tests. A test says what calls answer; both ways are held against the contract, so that no
- * answer is one that the server could not give, and a body that the contract refuses is answered as the server would.
+ * The network of component tests. Tests define the answers. Requests and answers are checked against the contract; an
+ * invalid body is answered with 400, as by the server.
  */
 import { translateErrors } from "#api/http/language.ts";
 import type { Endpoint, EndpointRequest, EndpointResponse } from "#contract/endpoint.ts";
 import { type FieldErrors, fieldErrors, fieldErrorsHeader, fieldErrorsToHeader } from "#contract/errors.ts";
 
-/** What the server answers in place of what was asked for. */
+/** An error response. */
 export class HttpError {
   readonly status: number;
   readonly body: unknown;
@@ -19,11 +19,11 @@ export class HttpError {
   }
 }
 
-/** A refusal with a sentence: 405 is the sentence alone, all others have it as `message`. */
+/** An error with a sentence: the whole body of a 405, else `message`. */
 export const refused = (status: number, message: string): HttpError =>
   new HttpError(status, status === 405 ? message : { id: "refused", message });
 
-/** A 400 that names fields. @param errors codes; what belongs to no field is `_` */
+/** A 400 with errors by field. @param errors codes; `_` for none of the fields */
 export const invalid = (errors: FieldErrors): HttpError =>
   new HttpError(400, translateErrors("ko", errors), {
     [fieldErrorsHeader]: fieldErrorsToHeader(errors) ?? "",
@@ -58,49 +58,49 @@ interface Asked {
   readonly headers: Headers;
 }
 
-/** In place of an answer: the server took the call, and the line broke before its answer came. */
+/** As an answer: the connection breaks after the server received the call. */
 export const loseAnswer = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
-/** Fails once the call is aborted. */
+/** Rejects when the call is aborted. */
 const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
 export class Network {
-  /** Calls without an answer, and answers that the contract refuses. */
+  /** Calls without an answer, and answers that violate the contract. */
   readonly complaints: string[] = [];
   readonly #asked: Asked[] = [];
   readonly #routes: Route[] = [];
   #isDown = false;
 
-  /** Says what a call answers from now on; what was said before no longer counts. */
+  /** Sets the answer of an endpoint, in place of an earlier one. */
   answer<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
     this.#routes.unshift({ endpoint, path: patternOf(endpoint.path), answer });
   }
 
-  /** What an endpoint was asked so far, parsed by the contract. */
+  /** The endpoint's requests so far, parsed by the contract. */
   asked<E extends Endpoint>(endpoint: E): EndpointRequest<E>[] {
     const of = this.#asked.filter((one) => one.endpoint === endpoint);
     return of.map(({ request }) => request as EndpointRequest<E>);
   }
 
-  /** With which header an endpoint was asked, each time. */
+  /** This header of each request to the endpoint. */
   headersOf(endpoint: Endpoint, name: string): (string | null)[] {
     return this.#asked.filter((one) => one.endpoint === endpoint).map(({ headers }) => headers.get(name));
   }
 
-  /** By which `Idempotency-Key` an endpoint was asked, each time. */
+  /** The `Idempotency-Key` of each request to the endpoint. */
   keysOf(endpoint: Endpoint): (string | null)[] {
     return this.headersOf(endpoint, "Idempotency-Key");
   }
 
-  /** Cuts the line, or joins it again. */
+  /** Disconnects or reconnects. */
   cut(isDown = true): void {
     this.#isDown = isDown;
   }
 
-  /** In place of the browser's own. */
+  /** Replaces the browser's `fetch`. */
   readonly fetch = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     if (this.#isDown) throw new TypeError("Failed to fetch");
     const url = new URL(address instanceof Request ? address.url : address, location.href);
@@ -128,7 +128,7 @@ export class Network {
     return jsonOf(200, checked.data);
   };
 
-  /** A path without parameters comes before one that fits by a parameter. */
+  /** Paths without parameters take precedence. */
   #find(method: string, path: string) {
     const fits = this.#routes.filter(
       ({ endpoint, path: its }) => endpoint.method === method && its.test(path),
@@ -138,7 +138,7 @@ export class Network {
   }
 }
 
-/** What a form says beside its file. */
+/** The fields of a form without its file. */
 const fieldsOf = (body: RequestInit["body"]): unknown =>
   body instanceof FormData
     ? Object.fromEntries([...body].filter(([, value]) => typeof value === "string"))

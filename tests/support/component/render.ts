@@ -1,6 +1,6 @@
 /**
- * Draws into the page with React as it is shipped. Its development version, which Testing Library's own `render` needs,
- * takes half as much time again.
+ * Renders with React's production version. The development version, required by Testing Library's `render`, is 50 %
+ * slower.
  */
 import type { ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
@@ -14,7 +14,7 @@ export function render(page: ReactNode): void {
   root.render(page);
 }
 
-/** Takes away all that was drawn. */
+/** Unmounts everything. */
 export function cleanup(): void {
   for (const [root, container] of drawn) {
     root.unmount();

@@ -1,8 +1,8 @@
-/** Uploads in component tests: jsdom's own requests know no network of a test. */
+/** Uploads in component tests: sends XMLHttpRequest through the simulated network. */
 import { vi } from "vitest";
 import type { Network } from "./network.ts";
 
-/** Sends what a form has by the network of a test, whole and at once; `fetch` there judges it by the contract. */
+/** XMLHttpRequest whose body goes through the network's `fetch`, which checks it against the contract. */
 const requestsOf = (network: Network) =>
   class extends EventTarget {
     readonly upload = new EventTarget();
@@ -47,6 +47,6 @@ const requestsOf = (network: Network) =>
     }
   };
 
-/** Uploads go over the network of a test, until its end. */
+/** Replaces XMLHttpRequest until the end of the test. */
 export const acceptUploads = (network: Network): void =>
   void vi.stubGlobal("XMLHttpRequest", requestsOf(network));

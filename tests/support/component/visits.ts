@@ -1,4 +1,4 @@
-/** Visits as the server tells of them, and the calls that a drawer makes for one. */
+/** Answers about visits. */
 import type { Endpoint, EndpointResponse } from "#contract/endpoint.ts";
 import { getMessages, getSmsTemplates } from "#contract/messages/sms.ts";
 import { getHostUserOptions, listHostUsers } from "#contract/people/host-users.ts";
@@ -19,7 +19,7 @@ type ProgressMore = Omit<Progress, "counts"> & { counts: Partial<Progress["count
 
 let visits = 0;
 
-/** A visit of today that waits for its host; `more` changes it. */
+/** A visit of today with status `applied`, changed by `more`. */
 export function visitAnswer(more: Partial<VisitAnswer> = {}): VisitAnswer {
   const id = ++visits;
   const statusCode = more.statusCode ?? "applied";
@@ -73,8 +73,8 @@ export function visitAnswer(more: Partial<VisitAnswer> = {}): VisitAnswer {
   };
 }
 
-/** A visit as it stands after something was done with it; without actions unless `more` has them. */
-export const became = (
+/** The answer after an action on a visit; without further actions by default. */
+export const afterAction = (
   visit: VisitAnswer,
   statusCode: StatusCode,
   more: Partial<VisitAnswer> = {},
@@ -88,7 +88,7 @@ export const became = (
 
 export const pageOf = <Row>(rows: readonly Row[]) => ({ ...emptyPage, rows: [...rows], total: rows.length });
 
-/** Answers a leader with a companion for each of these, all approved, and their check-in. @returns them */
+/** Answers for an approved leader, with a companion for each of `others`, and their check-in. @returns all visits */
 export function answerParty(network: Network, ...others: Partial<VisitAnswer>[]) {
   const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
   const leader = visitAnswer({ name: "인솔자", followersCnt: others.length, ...may });
@@ -101,14 +101,16 @@ export function answerParty(network: Network, ...others: Partial<VisitAnswer>[])
   network.answer(getFollowers, companions);
   network.answer(issueVisit, ({ body }) => {
     const ids = [body.visitID, ...body.party.map(({ visitID }) => visitID)];
-    return [leader, ...companions].filter(({ id }) => ids.includes(id)).map((one) => became(one, "entered"));
+    return [leader, ...companions]
+      .filter(({ id }) => ids.includes(id))
+      .map((one) => afterAction(one, "entered"));
   });
   return { leader, companions };
 }
 
 let logs = 0;
 
-/** A line of a visit's log, of a moment ago, by the desk. */
+/** An entry of a visit's log, just made by the desk. */
 export const logAnswer = (more: Partial<VisitLogAnswer> = {}): VisitLogAnswer => ({
   id: ++logs,
   action: "issue",
@@ -125,7 +127,7 @@ export const logAnswer = (more: Partial<VisitLogAnswer> = {}): VisitLogAnswer =>
 
 let passes = 0;
 
-/** A free pass; `more` changes it. */
+/** An available pass, changed by `more`. */
 export const passAnswer = (passNo: string, more: Partial<Pass> = {}): Pass => ({
   id: ++passes,
   passNo,
@@ -137,7 +139,7 @@ export const passAnswer = (passNo: string, more: Partial<Pass> = {}): Pass => ({
   ...more,
 });
 
-/** Answers what is asked of passes: their list by status and number, no vehicle's among them. */
+/** Answers the list of passes by status and number, without vehicle passes. */
 export function answerPasses(network: Network, ...rows: Pass[]): void {
   network.answer(passCalls.list, ({ query: { status, q } }) =>
     pageOf(
@@ -151,7 +153,7 @@ export function answerPasses(network: Network, ...rows: Pass[]): void {
   network.answer(vehiclePassCalls.list, emptyPage);
 }
 
-/** Answers what the list of visits and a drawer ask. */
+/** Answers the calls of the list of visits, and of the drawers. */
 export function answerVisits(network: Network, ...rows: VisitAnswer[]): void {
   network.answer(searchVisits, pageOf(rows));
   network.answer(
@@ -166,7 +168,7 @@ export function answerVisits(network: Network, ...rows: VisitAnswer[]): void {
   network.answer(listHostUsers, emptyPage);
 }
 
-/** Answers what forms about visits are filled from: one purpose and one place; and that visitors are told of changes. */
+/** Answers the options of visit forms: one purpose, one place, and messages to visitors. */
 export function answerChoices(network: Network): void {
   network.answer(getSmsTemplates, [templateAnswer({ event: "change" })]);
   network.answer(getCodesInUse, ({ params }) => [
@@ -176,7 +178,7 @@ export function answerChoices(network: Network): void {
 
 type VisitCall = Endpoint & { readonly response: typeof getVisit.response };
 
-/** Answers a call by which a visit becomes another, which is what is read of it from then on. */
+/** Answers a call that changes a visit; later reads return the changed one. */
 export function answerChange(network: Network, call: VisitCall, after: VisitAnswer): void {
   network.answer(call, () => {
     answerVisits(network, after);
@@ -184,7 +186,7 @@ export function answerChange(network: Network, call: VisitCall, after: VisitAnsw
   });
 }
 
-/** What the board shows, on a day when nothing happened; `more` changes it. */
+/** The board of a day without visits, changed by `more`. */
 export const progress = ({ counts, ...more }: Partial<ProgressMore> = {}): Progress => ({
   counts: {
     ...{ applied: 0, approved: 0, entered: 0, exited: 0, ended: 0 },
@@ -197,6 +199,6 @@ export const progress = ({ counts, ...more }: Partial<ProgressMore> = {}): Progr
   ...more,
 });
 
-/** Answers what the board asks. */
+/** Answers the calls of the board. */
 export const answerBoard = (network: Network, ...rows: VisitAnswer[]): void =>
   network.answer(getProgress, progress({ rows }));

@@ -1,4 +1,4 @@
-/** Backups of test databases, by the commands that people type. */
+/** Backups of test databases, made with the real commands. */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,8 +38,8 @@ export const task = (name: "backup" | "restore" | "db", args: string[], env: Nod
   });
 
 /**
- * The demonstration's site, and a backup of it.
- * @param change what to do to its rows before
+ * A database with the demonstration, and a backup of it.
+ * @param change applied before the backup
  */
 export async function backedUpSite(change?: (db: Knex) => Promise<void>) {
   const place = temporaryFolder();
@@ -64,7 +64,7 @@ export async function backedUpSite(change?: (db: Knex) => Promise<void>) {
   return { place, backup, filesDir, keys, env, db, result };
 }
 
-/** An empty database to restore into, with a folder for its files; both go with the tests. */
+/** An empty database to restore into, with a folder for its files; both are deleted after the tests. */
 export async function emptyTarget(): Promise<{ url: string; db: Knex; filesDir: string }> {
   const database = await testDatabase({ empty: true });
   const db = connect(database.url, { poolSize: 1 });
@@ -75,7 +75,7 @@ export async function emptyTarget(): Promise<{ url: string; db: Knex; filesDir: 
   return { url: database.url, db, filesDir: join(temporaryFolder(), "files") };
 }
 
-/** Hashes of all rows by table, in no order; only of tables that a backup holds. */
+/** Hashes of all rows by table, unordered; only for tables that a backup contains. */
 export async function rowsByTable(db: Knex): Promise<Map<string, string[]>> {
   const rows = new Map<string, string[]>();
   for (const { name } of await tablesOf(db)) {
@@ -92,8 +92,8 @@ export async function rowsByTable(db: Knex): Promise<Map<string, string[]>> {
 }
 
 /**
- * Every object of the schema, as the catalogue describes it: tables with their columns and partitions, constraints, indexes,
- * triggers, functions, sequences, types, extensions; each with its owner and who else may use it.
+ * Every object of the schema, from PostgreSQL's catalogue: tables with columns and partitions, constraints, indexes,
+ * triggers, functions, sequences, types, extensions; each with its owner and grants.
  */
 export async function schemaOf(db: Knex): Promise<string[]> {
   const ours = "'public'::regnamespace";

@@ -1,4 +1,4 @@
-/** Starts and ends processes that use the embedded database; faults need processes that can be killed. */
+/** Processes that use the embedded database, and that tests can kill. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,16 +14,16 @@ export interface Holder {
   owned: boolean;
   log: string;
   process: ChildProcess;
-  /** Leaves in order; resolves when it has. */
+  /** SIGTERM; resolves after the exit. */
   stop(): Promise<void>;
-  /** kill -9; resolves when it is gone. */
+  /** SIGKILL; resolves after the exit. */
   kill(): Promise<void>;
 }
 
 /**
  * Starts a process that uses the database in `root`; resolves when it is connected.
- * @param options `project`: another copy of the project to run from; `umask`: as a shell would set it
- * @throws with its output when it ends instead
+ * @param options `project`: the copy of the project to run
+ * @throws Error with its output if it ends before
  */
 export async function hold(
   root: string,
@@ -73,7 +73,7 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** A folder for one test, that PostgreSQL's user can reach. */
+/** A folder for one test that PostgreSQL's user can access. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), "visitor-fault-"));
   chmodSync(path, 0o755);
@@ -83,12 +83,12 @@ export function temporaryFolder(): { path: string; remove(): void } {
   };
 }
 
-/** Process number of the PostgreSQL in `root`, 0 when there is none. */
+/** Process id of the PostgreSQL in `root`, or 0. */
 export function postgresOf(root: string): number {
   return readPostmaster(join(root, "postgres"))?.pid ?? 0;
 }
 
-/** False for one that is gone, also where nothing has collected its exit code. */
+/** False also for a zombie process. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -98,7 +98,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The log of the run in `root` that was last begun. */
+/** The log of the latest run in `root`. */
 export function postgresLog(root: string): string {
   const file = join(root, "postgres", "postgres.log");
   return existsSync(file) ? readFileSync(file, "utf8") : "";

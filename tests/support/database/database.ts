@@ -1,4 +1,4 @@
-/** A database of its own for a test file. */
+/** A database for a test file. */
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Where the processes of a test keep the files of its database; goes with it. */
+/** Folder for the uploaded files of a test database; deleted with it. */
 export const filesFolderOf = (database: string): string => join(tmpdir(), `visitor-files-${database}`);
 
 export function databaseAt(url: string, name: string): string {

@@ -1,18 +1,18 @@
-/** Looks through a whole database for words and bytes. */
+/** Searches a whole database for texts and bytes. */
 import type { Knex } from "knex";
 
 const hexOf = (value: string | Buffer): string => Buffer.from(value).toString("hex");
 
-/** As it stands in a column of text: itself, or its bytes. */
+/** Forms of a value in text columns. */
 const spellings = (value: string | Buffer): string[] =>
   Buffer.isBuffer(value) ? [hexOf(value), value.toString("base64")] : [value, hexOf(value)];
 
-/** Fractions of seconds could match digits of a number. */
+/** Fractions of seconds, removed because they could match digits of a number. */
 const partOfSecond = /:\d\d\.\d+/g;
 
 /**
- * Looks into every column of every table of every schema but the server's own: text, JSON, bytes and lists.
- * @returns the tables that hold one of the values, as "schema.table"
+ * Searches text, JSON, bytes and arrays in all tables, except those of PostgreSQL itself.
+ * @returns the tables that contain one of the values, as "schema.table"
  */
 export async function findInDatabase(db: Knex, values: readonly (string | Buffer)[]): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { table: string; texts: string; bytes: string }[] }>(

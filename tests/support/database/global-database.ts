@@ -17,13 +17,13 @@ declare module "vitest" {
   }
 }
 
-/** Nothing here outlives a crash, so nothing waits for the disk. */
+/** Test data need not survive a crash. */
 const CARELESS = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 const TEMPLATE_LOCK = 1_205_077;
 
 /**
- * Starts the database server of the tests (or takes DATABASE_URL_TEST) and makes the template there.
- * @returns how to stop it
+ * Starts the database server of the tests (or takes DATABASE_URL_TEST) and creates the template there.
+ * @returns stops it
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL_TEST;
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => embedded?.stop();
 }
 
-/** On Ctrl-C vitest ends at once, without taking down what was set up. */
+/** On Ctrl-C vitest exits without running the teardown. */
 function stopWhenKilled(embedded: Embedded): void {
   process.once("exit", () => embedded.abandon());
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => process.exit(1));
@@ -67,7 +67,7 @@ function hashOfMigrations(): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** Makes the template under another name and renames it when migrated, so one that exists is whole. */
+/** Creates the template under another name and renames it after the migrations: an existing one is complete. */
 async function ensureTemplate(client: pg.Client, url: string, template: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_database where datname = $1", [template]);
   if (rowCount) return;
@@ -75,7 +75,7 @@ async function ensureTemplate(client: pg.Client, url: string, template: string):
   await client.query(`drop database if exists ${draft} with (force)`);
   await client.query(`create database ${draft}`);
   await migrate(databaseAt(url, draft));
-  // Tests sign in by password alone, unless a second factor is their subject. Without an event of the change.
+  // Tests sign in without a second factor by default. As a replica, to log no event.
   await withClient(databaseAt(url, draft), async (migrated) => {
     await migrated.query("set session_replication_role = replica");
     await migrated.query("update configuration set second_factor_roles = '{}'");

@@ -6,7 +6,7 @@ import { eventually } from "../events.ts";
 import { task } from "./backups.ts";
 import { query } from "./database-holder.ts";
 
-/** Starts a restore that stops in the transaction that repeats the erasures. */
+/** Starts a restore that blocks in the transaction that repeats the erasures. */
 export async function restoreHeld(
   url: string,
   args: string[],
@@ -38,7 +38,7 @@ export async function restoreHeld(
   };
 }
 
-/** No server starts on the database, and it cannot be backed up. @param folder a new one for the refused backup */
+/** Expects that no server starts on the database, and that a backup is rejected. @param folder for the backup */
 export async function expectUnusable(url: string, env: NodeJS.ProcessEnv, folder: string): Promise<void> {
   const started = serve({ settings: readSettings({ ...env, PORT: "0" }), databaseUrl: url });
   await expect(started).rejects.toThrow(/^A restore of this database was broken off/);

@@ -1,6 +1,6 @@
 /**
- * A process of its own that uses the embedded database in the folder given as argument. Prints one line of JSON when it
- * is there, its log to stderr; leaves in order at SIGTERM.
+ * A process that uses the embedded database in the folder given as argument. Prints one line of JSON when it is
+ * connected, and its log to stderr; stops at SIGTERM.
  */
 import { startEmbedded } from "#db/embedded/index.ts";
 

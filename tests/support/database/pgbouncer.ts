@@ -12,19 +12,19 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-async function listening(child: ChildProcess): Promise<void> {
-  let said = "";
+async function waitForStart(child: ChildProcess): Promise<void> {
+  let output = "";
   for await (const chunk of child.stderr ?? []) {
-    said += chunk;
-    if (said.includes("process up")) return;
+    output += chunk;
+    if (output.includes("process up")) return;
   }
-  throw new Error(`PgBouncer ended:\n${said}`);
+  throw new Error(`PgBouncer ended:\n${output}`);
 }
 
 /**
- * Starts one that lends out three connections by transaction, as Debian's package comes.
- * @param to the database's address
- * @param more lines of its configuration
+ * Starts PgBouncer in transaction mode with three connections.
+ * @param to address of the database
+ * @param more lines of the configuration
  */
 export async function startPgBouncer(to: string, more: readonly string[] = []): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), "visitor-pgbouncer-"));
@@ -50,7 +50,7 @@ export async function startPgBouncer(to: string, more: readonly string[] = []): 
   const child = spawn(findProgram("pgbouncer") ?? "pgbouncer", [...asUser, file], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  await listening(child);
+  await waitForStart(child);
   child.stderr.resume();
   const url = new URL(to);
   url.host = `127.0.0.1:${port}`;

@@ -1,15 +1,15 @@
 /**
- * A pooler that keeps track of the names of statements, as PgBouncer does from 1.21 on, which Debian does not have: it
- * gives each another name at PostgreSQL, and makes up the process that it tells a connection.
+ * A pooler that, like PgBouncer from 1.21 on (newer than Debian's), renames prepared statements and reports an invented
+ * process id to each connection.
  */
 import type { AddressInfo } from "node:net";
 import { connect, createServer } from "node:net";
 
-/** Splits what comes into whole messages, handed on as `change` leaves them. */
-function byMessage(begins: boolean, change: (type: string, body: Buffer) => void) {
+/** Splits chunks into complete messages, and lets `change` edit them in place. */
+function messageSplitter(isClient: boolean, change: (type: string, body: Buffer) => void) {
   let rest = Buffer.alloc(0);
-  // The first message of a client has no type.
-  let isFirst = begins;
+  // A client's first message has no type byte.
+  let isFirst = isClient;
   return (chunk: Buffer): Buffer => {
     rest = Buffer.concat([rest, chunk]);
     let end = 0;
@@ -28,20 +28,20 @@ function byMessage(begins: boolean, change: (type: string, body: Buffer) => void
   };
 }
 
-/** Of the same length, so that nothing else of the message changes. */
+/** Keeps the length, so that the rest of the message stays valid. */
 function rename(body: Buffer, at: number): void {
   if (body[at] !== 0) body.write("~", at);
 }
 
-/** Parse, Bind and Describe name statements. */
+/** Parse, Bind and Describe contain names of statements. */
 function renameStatement(type: string, body: Buffer): void {
   if (type === "P") rename(body, 0);
   if (type === "B") rename(body, body.indexOf(0) + 1);
   if (type === "D" && body[0] === "S".charCodeAt(0)) rename(body, 1);
 }
 
-/** BackendKeyData begins with the process. */
-function makeUpProcess(type: string, body: Buffer): void {
+/** BackendKeyData begins with the process id. */
+function inventProcessId(type: string, body: Buffer): void {
   if (type === "K") body.writeInt32BE(1, 0);
 }
 
@@ -54,8 +54,8 @@ export async function startTrackingPooler(to: string): Promise<TrackingPooler> {
   const target = new URL(to);
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
-    const there = byMessage(true, renameStatement);
-    const back = byMessage(false, makeUpProcess);
+    const there = messageSplitter(true, renameStatement);
+    const back = messageSplitter(false, inventProcessId);
     near.on("data", (chunk: Buffer) => far.write(there(chunk)));
     far.on("data", (chunk: Buffer) => near.write(back(chunk)));
     near.on("close", () => far.end()).on("error", () => far.destroy());

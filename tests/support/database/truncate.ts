@@ -1,19 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 import type { Knex } from "knex";
 
-/** The tables that point at some, directly or not, with these; by the names asked for. All test databases have the same. */
+/** Tables with those that reference them, directly or not; cached, since all test databases have the same schema. */
 const closures = new Map<string, string[]>();
 
-/** What PostgreSQL says where a lock cannot be had at once. */
+/** PostgreSQL's error code for NOWAIT. */
 const lockNotAvailable = "55P03";
 
 /**
- * Empties tables, and those that point at them, between two tests: also the log of visits, which refuses it otherwise.
- * Row by row: PostgreSQL's own TRUNCATE makes new files for each table and index, which takes ten times as long.
+ * Empties tables, and those that reference them, including append-only ones. DELETE, because TRUNCATE creates new files
+ * for each table and index and takes ten times as long.
  * @param db as a superuser
  */
 export async function truncate(db: Knex, ...tables: string[]): Promise<void> {
-  // what another connection is still reading or writing is waited for, with no lock in hand that it may want
+  // retries without holding locks, which could cause a deadlock with other connections
   for (const until = Date.now() + 10_000; ; await setTimeout(20)) {
     try {
       await emptyNow(db, tables);

@@ -10,7 +10,7 @@ import type { Driver } from "./driver.ts";
 
 export const firefoxMissing = (): string | undefined => missingPrograms("firefox-esr");
 
-/** Nothing that talks to the outside, and no page of its own at the start. */
+/** No calls to the internet, and an empty start page. */
 const preferences = {
   "app.update.enabled": false,
   "browser.aboutwelcome.enabled": false,
@@ -39,7 +39,7 @@ interface Answer {
   readonly result?: unknown;
 }
 
-/** @throws where Firefox ends before it listens */
+/** @throws Error if Firefox ends before it listens */
 async function addressOf({ stderr }: ChildProcess): Promise<string> {
   if (stderr)
     for await (const line of createInterface(stderr)) {

@@ -2,20 +2,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { missingPrograms } from "../programs.ts";
+import { freePort } from "../services/free-port.ts";
 import type { Driver } from "./driver.ts";
 
 export const webkitMissing = (): string | undefined => missingPrograms("WebKitWebDriver", "Xvfb");
 
-/** How an element is written in JSON. */
+/** WebDriver's JSON key for an element's id. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
-/** The small browser that comes with the library, which the driver starts by itself only where it is on the path. */
+/** The library's MiniBrowser, which the driver finds by itself only on the path. */
 function miniBrowser(): string | undefined {
   const libraries = "/usr/lib";
   return readdirSync(libraries)
@@ -32,17 +32,7 @@ async function firstLine({ stdout, spawnfile }: ChildProcess): Promise<string> {
   throw new Error(`${spawnfile} ended at its start.`);
 }
 
-/** A port that is free at the moment. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
-}
-
-/** Starts MiniBrowser on a screen of its own. @param size of its window, which is a little more than the page's and no narrower than 447 px */
+/** Starts MiniBrowser on a virtual screen. @param size of its window, slightly larger than the page; at least 447 px wide */
 export async function startWebkit(size: {
   readonly width: number;
   readonly height: number;
@@ -60,7 +50,7 @@ export async function startWebkit(size: {
       XDG_RUNTIME_DIR: home,
       LANG: "C.UTF-8",
       TZ: "Asia/Seoul",
-      // its sandbox wants name spaces that containers do not give; it shows our own pages only
+      // its sandbox needs namespaces that containers lack
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       WEBKIT_DISABLE_COMPOSITING_MODE: "1",
       GTK_A11Y: "none",
@@ -71,7 +61,7 @@ export async function startWebkit(size: {
   const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const answer = await fetch(`http://127.0.0.1:${port}/session${path}`, {
       method,
-      // a browser that has crashed leaves its driver waiting
+      // the driver hangs after a crash of the browser
       signal: AbortSignal.timeout(30_000),
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -109,12 +99,12 @@ export async function startWebkit(size: {
       return (found as Record<string, string> | null)?.[elementKey];
     },
     async click(element) {
-      // while another field has the focus the driver does not bring this one into view by itself
+      // the driver does not scroll while another field has the focus
       await run('args[0].scrollIntoView({ block: "center" })', [{ [elementKey]: element }]);
       await send("POST", `${path}/element/${element}/click`, {});
     },
     async type(element, text) {
-      // one at a time: of several at once it loses its way at a space between Korean letters
+      // one at a time: it fails at a space between Korean letters
       for (const key of text) await send("POST", `${path}/element/${element}/value`, { text: key });
     },
     async close() {

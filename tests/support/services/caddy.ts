@@ -1,4 +1,4 @@
-/** The proxy of compose.yaml on this machine: Debian's Caddy with the product's Caddyfile, and the names that Docker would know. */
+/** The proxy of compose.yaml: Debian's Caddy with the product's Caddyfile, and a stand-in for Docker's DNS. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
@@ -13,20 +13,20 @@ import { freePort } from "./free-port.ts";
 
 const addressQuestion = 1;
 
-/** Answers every question for an address with those of a set, as Docker's does for a service. */
+/** A DNS server that answers every query with these addresses, like Docker's for a service. */
 async function startNames(addresses: ReadonlySet<string>) {
   const socket = createSocket("udp4");
   socket.on("message", (question, from) => {
-    // After the header of 12 bytes the name, which ends with an empty part; then type and class.
+    // 12 bytes of header, the name, which ends with a zero byte, then type and class.
     const end = question.indexOf(0, 12) + 5;
     const isAddress = question.readUInt16BE(end - 4) === addressQuestion;
     const records = isAddress ? [...addresses] : [];
     const header = Buffer.from(question.subarray(0, 12));
     header.writeUInt16BE(0x8180, 2);
-    // One question, so many answers, and nothing else.
+    // Numbers of questions, answers, and other records.
     for (const [at, count] of [1, records.length, 0, 0].entries()) header.writeUInt16BE(count, 4 + 2 * at);
     const answers = records.map((address) =>
-      // A pointer to the name above, type A, class IN, for no time, four bytes.
+      // Pointer to the name, type A, class IN, TTL 0, four bytes.
       Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split(".").map(Number)]),
     );
     socket.send(Buffer.concat([header, question.subarray(12, end), ...answers]), from.port, from.address);
@@ -46,17 +46,17 @@ export interface Sent {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
-  /** Of this machine, from which the call comes. */
+  /** source address of the call */
   readonly localAddress?: string;
 }
 
 export interface Caddy {
   readonly version: readonly number[];
-  /** Addresses of the server's processes, as the name of the service stands for them. */
+  /** addresses of the server's processes */
   readonly addresses: Set<string>;
-  /** A call over TLS, as a browser at the site's address makes it, on a connection of its own. */
+  /** Calls over TLS, on a new connection. */
   call(path: string, sent?: Sent): Promise<Proxied>;
-  /** An answer that goes on. */
+  /** Calls without waiting for the end of the answer. */
   open(path: string, sent?: Sent): Promise<IncomingMessage>;
   plain(path: string): Promise<Proxied>;
   stop(): Promise<void>;
@@ -68,7 +68,7 @@ async function textOf(response: IncomingMessage): Promise<Proxied> {
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 }
 
-/** The product's own file, with free ports and a local certificate. */
+/** The product's file, changed to free ports and a local certificate. */
 function caddyfile(ports: { http: number; https: number; names: number; app: number }): string {
   const own = readFileSync(join(ROOT, "resources/container/Caddyfile"), "utf8");
   const here = own.replace(
@@ -81,9 +81,9 @@ function caddyfile(ports: { http: number; https: number; names: number; app: num
 }
 
 /**
- * Starts it, and waits until it has its certificate.
- * @param site name of the site
- * @param appPort at which each process of the server listens
+ * Starts Caddy, and waits for its certificate.
+ * @param site host name
+ * @param appPort port of each of the server's processes
  */
 export async function startCaddy(site: string, appPort: number): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), "visitor-caddy-"));

@@ -1,4 +1,4 @@
-/** A small collector of OpenTelemetry traces, as a test can read them. */
+/** A collector of OpenTelemetry traces. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
@@ -38,20 +38,20 @@ const exported = z.object({
 export type CollectedSpan = z.output<typeof spanSchema>;
 
 export interface Collector {
-  /** As OTEL_EXPORTER_OTLP_ENDPOINT names it. */
+  /** for OTEL_EXPORTER_OTLP_ENDPOINT */
   readonly url: string;
   readonly spans: CollectedSpan[];
-  /** Attributes of those who sent them. */
+  /** attributes of the senders */
   readonly resources: Record<string, string | number>[];
-  /** Everything that came, as it came. */
+  /** everything received so far */
   text(): string;
-  /** Of what it answers from now on. */
+  /** status of later answers */
   status: number;
-  /** What it answered otherwise than by 200. */
+  /** answers other than 200 */
   readonly refused: string[];
 }
 
-/** Starts it, and ends it after the tests. */
+/** Stops after the tests. */
 export async function startCollector(): Promise<Collector> {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {

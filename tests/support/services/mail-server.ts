@@ -1,8 +1,8 @@
-/** A mail server on this machine, in the real protocol, that does as a test says. */
+/** An SMTP server whose answers the test defines. */
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** The next mail is accepted, refused with a code at a step, or not answered once it is there. */
+/** How a mail is answered: accepted, rejected with a code at a step, or not at all after its content. */
 export type MailFate =
   | "accept"
   | "silence"
@@ -11,15 +11,15 @@ export type MailFate =
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came, headers and parts, encoded. */
+  /** headers and parts, still encoded */
   readonly raw: string;
 }
 
 interface MailServer {
   readonly url: string;
-  /** Everything whose content came, whatever was answered. */
+  /** all mails whose content arrived, whatever was answered */
   readonly received: ReceivedMail[];
-  /** Of the next mails; `accept` at its end. */
+  /** answers to the next mails; then `accept` */
   readonly next: MailFate[];
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // who breaks a line off is part of the tests
+  // tests break connections on purpose
   server.on("error", () => {});
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(0, "127.0.0.1", resolve);
@@ -82,7 +82,7 @@ function decoded(encoding: string, body: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** The first part of a mail of a kind, decoded. @returns "" where there is none */
+/** The first part of this type, decoded, or "". */
 export function partOf({ raw }: ReceivedMail, type: "text/plain" | "text/html" | "text/calendar"): string {
   for (const part of raw.split(/\r\n--[^\r\n]+\r\n/)) {
     const [head = "", ...body] = part.split("\r\n\r\n");

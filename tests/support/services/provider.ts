@@ -1,4 +1,4 @@
-/** Stand-ins for the providers of messages: real HTTP on this machine, in the providers' own protocols. */
+/** Stand-ins for message providers, with their HTTP protocols. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,40 +6,40 @@ import type { AddressInfo } from "node:net";
 export interface Reply {
   readonly status: number;
   readonly headers?: Record<string, string>;
-  /** A value is sent as JSON, a string as it is. */
+  /** sent as JSON, except strings */
   readonly body?: unknown;
 }
 
-/** What a provider does with a message: takes it, answers otherwise, is silent, or cuts the line. */
+/** How a provider handles a message: accepts it, answers otherwise, not at all, or disconnects. */
 export type Behaviour = "accept" | "silence" | "acceptAndSilence" | "cut" | Reply;
 
-/** What is done at once, or once the test says so. */
+/** Immediately, or when the test resolves it. */
 type SoonOrLate = Behaviour | Promise<Behaviour>;
 
 export interface Received {
   readonly to: string;
   readonly from: string;
   readonly text: string;
-  /** Everything that came with it. */
+  /** the whole request */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
 export interface Provider {
   readonly url: string;
-  /** Every message that came with the right credentials, whatever became of it. */
+  /** all messages with correct credentials, whatever was answered */
   readonly received: Received[];
   readonly accepted: Received[];
-  /** What the next messages meet; `accept` when it is at its end. */
+  /** behaviour for the next messages; then `behave` */
   readonly next: SoonOrLate[];
-  /** What every message meets that `next` says nothing of. */
+  /** behaviour after `next` */
   behave: (message: Received) => Behaviour;
   close(): Promise<void>;
 }
 
 interface Protocol {
-  /** @returns the message, or what is wrong with the request */
+  /** @returns the message, or the answer to an invalid request */
   read(request: IncomingMessage, body: string): Received | Reply;
-  /** What is answered where the message is taken. */
+  /** the answer to an accepted message */
   taken(message: Received, count: number): Reply;
 }
 
@@ -78,7 +78,7 @@ async function start({ read, taken }: Protocol): Promise<Provider> {
 
 export const solapiKey = { apiKey: "NCSTESTKEY", apiSecret: "secret-of-the-test" };
 
-/** Solapi's own: HMAC-SHA256 over date and salt, no older than a quarter of an hour. */
+/** Solapi's signature: HMAC-SHA256 over date and salt, at most 15 minutes old. */
 function isSigned(header: string): boolean {
   const shape = /^HMAC-SHA256 apiKey=(\S+), date=(\S+), salt=([\w-]{12,64}), signature=([0-9a-f]{64})$/;
   const [, apiKey, date = "", salt = "", signature = ""] = shape.exec(header) ?? [];
@@ -102,7 +102,7 @@ const solapiGroup = (count: Record<string, number>) => ({
   count,
 });
 
-/** A message that Solapi refuses to register, in an answer that is a success otherwise. */
+/** Solapi's rejection of a message, with HTTP status 200. */
 export const solapiRefusal = (statusCode: string, statusMessage: string): Reply => ({
   status: 200,
   body: {

@@ -1,18 +1,18 @@
-/** A network between the server and the database that a test can break. */
+/** A TCP relay between server and database that tests can interrupt. */
 
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
 export interface Relay {
   readonly url: string;
-  /** Forwards nothing any more, and closes nothing: neither side learns of it. New connections hang, too. */
+  /** Stops forwarding without closing: neither side notices. New connections hang, too. */
   freeze(): void;
-  /** As a network that is back: new connections get through, those of before stay dead. */
+  /** Forwards new connections; earlier ones stay dead. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** @param port at which it listens; any that is free by default */
+/** @param port to listen on; any free one by default */
 export async function startRelay(to: string, port = 0): Promise<Relay> {
   const target = new URL(to);
   let isFrozen = false;

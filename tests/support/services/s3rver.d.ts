@@ -1,7 +1,7 @@
 declare module "@20minutes/s3rver" {
   import type { RequestListener } from "node:http";
 
-  /** A bucket's server on a folder of this machine; the package has no types of its own. */
+  /** An S3 server with a local folder; the package has no types. */
   export default class S3rver {
     constructor(options: {
       directory: string;

@@ -1,10 +1,10 @@
-/** A site with its staff whose messages go to a stand-in for their provider, which forgets between two tests. */
+/** A staffed site that sends messages to a stand-in provider, which is reset before each test. */
 import { afterAll, beforeEach } from "vitest";
 import { solapiDriver } from "#api/sms/solapi.ts";
 import { staffedSite } from "../console/staffed-site.ts";
 import { solapiKey, startSolapi } from "./provider.ts";
 
-/** Await it at the top of a file, which has it for all of its tests. */
+/** Await it at the top of a file. */
 export async function sendingSite() {
   const provider = await startSolapi();
   afterAll(() => provider.close());

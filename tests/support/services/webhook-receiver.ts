@@ -1,10 +1,10 @@
-/** A receiver of webhooks: a real HTTP server that answers as a test says. */
+/** A webhook receiver whose answers the test defines. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders;
-  /** As it came: the formats of messengers are read from it. */
+  /** the body, for the formats of messengers */
   readonly text: string;
   readonly body: {
     readonly type: string;
@@ -19,7 +19,7 @@ export interface WebhookReceiver {
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedWebhook[];
-  /** Answers to come, in their order; 204 once there are none. */
+  /** the next answers; then 204 */
   readonly next: ReceiverAnswer[];
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Applications as visitors send them. */
+/** Applications by visitors. */
 import { expect } from "vitest";
 import type { Sent, TestServer } from "../api.ts";
 
@@ -7,7 +7,7 @@ export const applicationPath = "/api/request/simple/save/";
 export const visitCount = async ({ db }: TestServer) =>
   Number((await db("visits").count("id as n").first())?.n);
 
-/** Sends an application that must be refused, without anything stored. @returns what was wrong, by field */
+/** Sends an application that must be rejected without storing anything. @returns errors by field */
 export async function refusedApplication(server: TestServer, body: unknown, sent: Omit<Sent, "body"> = {}) {
   const before = await visitCount(server);
   const answer = await server.post(applicationPath, { body, ...sent });

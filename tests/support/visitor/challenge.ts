@@ -1,7 +1,7 @@
 import { solve } from "../../../web/lib/proof-of-work.ts";
 import { type Answer, answered, type Sent, type TestServer } from "../api.ts";
 
-/** Posts with the work that the server asks for. */
+/** Posts with a solved proof of work. */
 export async function postSolved(
   by: Pick<TestServer, "post">,
   path: string,

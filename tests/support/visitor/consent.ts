@@ -1,4 +1,4 @@
-/** What a visitor's page sends to agree. */
+/** Consents by visitors. */
 import { expect } from "vitest";
 import { type ContentType, mandatoryTypes } from "#contract/texts/terms.ts";
 import type { TestServer } from "../api.ts";
@@ -9,7 +9,7 @@ interface DeployedTerms {
   readonly currentVersion: { readonly version: number };
 }
 
-/** Consent to all mandatory texts of the Korean site, as they are in force now. */
+/** Consent to the current versions of all mandatory Korean terms. */
 export async function consentNow(server: TestServer) {
   const [policy, terms] = [await server.get("/api/privacy/applied"), await server.get("/api/terms/deployed")];
   expect([policy.status, terms.status]).toEqual([200, 200]);

@@ -1,4 +1,4 @@
-/** Form data as browsers send it, and the files in it. */
+/** Multipart forms, and files for them. */
 import { request } from "node:http";
 import type { callsTo } from "../api.ts";
 
@@ -14,7 +14,7 @@ export type FormParts = readonly (readonly [name: string, value: string | FormFi
 export const boundary = "----formboundary7MA4YWxkTrZu0gW";
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
-/** The bytes before a file, and those behind it. */
+/** Header of a part, up to its content. */
 export const partHead = (name: string, filename?: string, type = "application/octet-stream"): string =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${
     filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: ${type}`
@@ -35,7 +35,7 @@ type Calls = Pick<ReturnType<typeof callsTo>, "send">;
 export const sendForm = (who: Calls, path: string, parts: FormParts, headers: Record<string, string> = {}) =>
   who.send("POST", path, { body: formBody(parts), headers: { "Content-Type": formType, ...headers } });
 
-/** A box of an MP4 file; `length` where it is longer than what stands here. */
+/** A box of an MP4 file. @param length for content that follows elsewhere */
 function box(name: string, content: Buffer = Buffer.alloc(0), length = content.length): Buffer {
   const head = Buffer.alloc(16);
   head.writeUInt32BE(1, 0);
@@ -44,7 +44,7 @@ function box(name: string, content: Buffer = Buffer.alloc(0), length = content.l
   return Buffer.concat([head, content]);
 }
 
-/** The beginning of an MP4 file whose media data, which are to follow, are so many bytes long. */
+/** The beginning of an MP4 file, followed by this many bytes of media data. */
 export function mp4Head(mediaBytes: number): Buffer {
   const type = Buffer.from("0000001c6674797069736f6d0000020069736f6d69736f326d703431", "hex");
   return Buffer.concat([type, box("moov", Buffer.alloc(100)), box("mdat", undefined, mediaBytes)]);
@@ -53,7 +53,7 @@ export function mp4Head(mediaBytes: number): Buffer {
 export const mp4 = (mediaBytes = 1_000): Buffer =>
   Buffer.concat([mp4Head(mediaBytes), Buffer.alloc(mediaBytes, 0x5a)]);
 
-/** An EBML head that says "webm". */
+/** A WebM file's EBML header. */
 export const webm = Buffer.concat([
   Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701", "hex"),
   Buffer.alloc(200),
@@ -61,13 +61,13 @@ export const webm = Buffer.concat([
 
 export interface Stream {
   write(bytes: Uint8Array): Promise<void>;
-  /** Goes away without a word. */
+  /** Closes the connection. */
   abort(): void;
   end(): void;
   readonly answer: Promise<{ status: number; text: string }>;
 }
 
-/** A request whose body is written bit by bit. */
+/** A request whose body the test writes in parts. */
 export function openForm(url: string, cookie: string, length?: number): Stream {
   const { origin } = new URL(url);
   const sending = request(url, {

@@ -1,11 +1,11 @@
-/** Terms and their versions as the privacy officer writes them by calls. */
+/** Terms and their versions, written by API calls. */
 import { expect } from "vitest";
 import type { TestServer } from "../api.ts";
 import type { SignedIn } from "../console/staff.ts";
 
 export const termsPath = "/dash/terms";
 
-/** Adds terms that have no version yet, and so are out of the visitors' way. */
+/** Adds terms without a version, invisible to visitors. */
 export async function writeTerms(writer: SignedIn, more: object = {}) {
   const body = { title: "새 약관", contentType: "선택동의", ...more };
   const answer = await writer.post(termsPath, { body });
@@ -31,11 +31,11 @@ export async function deployTerms(writer: SignedIn, body = "본문", more: objec
   return { id: terms.id, versionId: version.id };
 }
 
-/** Takes terms of a test out of the way of the others. */
+/** Hides terms from visitors, for other tests. */
 export const retire = (writer: SignedIn, id: number) =>
   writer.put(`${termsPath}/${id}`, { body: { inUse: false } });
 
-/** Terms as visitors are shown them, if they are. */
+/** The terms as shown to visitors; undefined if hidden. */
 export const shownTerms = async (server: TestServer, id: number, lang = "ko") =>
   (await server.get("/api/terms/deployed", { lang })).body.find((terms: { id: number }) => terms.id === id);
 

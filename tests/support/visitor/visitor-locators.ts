@@ -1,8 +1,8 @@
-/** What a person sees of one thing on a page; each waits until it is so. */
+/** Properties of a page's elements; each function waits for its element. */
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
 
-/** As much of an element as the helpers below read inside the page. */
+/** The properties of an element that the functions below read in the page. */
 export interface InPage {
   readonly textContent: string;
   readonly ownerDocument: {
@@ -22,7 +22,7 @@ export const hasFocus = (locator: Locator) =>
 
 export const hasValue = (field: Locator, value: string) => expect.poll(() => field.inputValue()).toBe(value);
 
-/** What stands beside a field and belongs to it: hint and error. */
+/** The accessible description of a field: hint and error. */
 export const descriptionOf = (field: Locator): Promise<string> =>
   field.evaluate((input: InPage) =>
     (input.getAttribute("aria-describedby") ?? "")
@@ -33,14 +33,14 @@ export const descriptionOf = (field: Locator): Promise<string> =>
       .join(" "),
   );
 
-/** The same of a field that is marked as wrong; empty where it is not. */
+/** The description of an invalid field; empty for a valid one. */
 export const errorOf = async (field: Locator): Promise<string> =>
   (await field.getAttribute("aria-invalid")) === "true" ? descriptionOf(field) : "";
 
 export const hasError = (field: Locator, sentence: string) =>
   expect.poll(() => errorOf(field)).toContain(sentence);
 
-/** How something looks, by a property of its computed style ("backgroundColor"). */
+/** A property of the computed style, like "backgroundColor". */
 export const styleOf = (locator: Locator, property: string): Promise<string> =>
   locator.evaluate(
     (it: InPage, name) => it.ownerDocument.defaultView.getComputedStyle(it)[name] ?? "",

@@ -1,4 +1,4 @@
-/** The pages of the public site, spoken of as a person sees them: roles, labels, words. */
+/** The pages of the public site, by roles, labels and texts. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { hasFocus, isGone, isSeen } from "./visitor-locators.ts";
@@ -29,7 +29,7 @@ const inEnglish = {
   purpose: "Meeting",
 };
 
-/** Person at the site. */
+/** A visitor with a browser page. */
 export class Visitor {
   readonly page: Page;
   readonly lang: Language;
@@ -49,10 +49,10 @@ export class Visitor {
   choice = (key: string) => this.page.getByRole("combobox", { name: this.say(key), exact: true });
   checkbox = (name: string | RegExp) => this.page.getByRole("checkbox", { name });
 
-  /** The page's title as it stands on the page. */
+  /** The page's main heading. */
   heading = (key: string) => this.page.getByRole("heading", { level: 1, name: this.say(key), exact: true });
 
-  /** A message over the page. */
+  /** A toast. */
   toast = (kind: "info" | "warning", title: string) =>
     this.page
       .getByRole("region", { name: this.say("site.notices") })
@@ -66,7 +66,7 @@ export class Visitor {
 
   path = (): string => new URL(this.page.url()).pathname;
 
-  /** Waits for a page that the site goes to by itself. */
+  /** Waits until the site is at a path. */
   async arrivesAt(path: string): Promise<void> {
     await this.page.waitForURL((url) => url.pathname === path);
   }
@@ -93,7 +93,7 @@ export class Visitor {
     return this.button(this.say("terms.disagree"));
   }
 
-  /** Opens the form and agrees to what has to be agreed to. */
+  /** Opens the form, and agrees to the mandatory terms. */
   async openForm(): Promise<void> {
     await this.open("/form");
     if (this.lang === "ko") await this.agreeAll.click();
@@ -118,7 +118,7 @@ export class Visitor {
   moment = (end: "start" | "end", part: "date" | "hour" | "minute"): Locator =>
     this.page.getByLabel(`${this.say(`request.${end}`)} ${this.say(`request.${part}`)}`, { exact: true });
 
-  /** Chooses a moment, "YYYY-MM-DD HH:mm". */
+  /** Sets start or end. @param moment "YYYY-MM-DD HH:mm" */
   async setMoment(end: "start" | "end", moment: string): Promise<void> {
     await this.moment(end, "date").fill(moment.slice(0, 10));
     await this.moment(end, "hour").selectOption(moment.slice(11, 13));
@@ -138,7 +138,7 @@ export class Visitor {
     await hasFocus(this.hostSearch);
   }
 
-  /** Searches by name and takes the one whose line holds `words`. */
+  /** Searches by name, and chooses the host whose row matches `words`. */
   async chooseHost(words: string | RegExp, name = "김철수"): Promise<void> {
     await this.openHostSearch();
     await this.hostSearch.fill(name);
@@ -148,7 +148,7 @@ export class Visitor {
   }
 
   async tickChecklists(): Promise<void> {
-    // one after the other: a list folds with its last box
+    // one at a time: a list closes after its last checkbox
     const open = this.page.getByRole("main").getByRole("checkbox", { checked: false });
     for (let left = await open.count(); left > 0; left = await open.count()) {
       await open.first().click();
@@ -156,7 +156,7 @@ export class Visitor {
     }
   }
 
-  /** Fills the whole form, tomorrow from 14:00 to 16:00 unless told otherwise. */
+  /** Fills in the whole form; by default tomorrow from 14:00 to 16:00. */
   async fill(application: Application = {}): Promise<void> {
     const {
       hostCompany,
@@ -184,7 +184,7 @@ export class Visitor {
     await this.carNumber.fill(carNumber);
   }
 
-  /** On the final page. @returns the reservation number */
+  /** Waits for the final page. @returns the reservation number */
   async isSent(): Promise<string> {
     await isSeen(this.heading("final.heading"));
     return this.reserveNo.innerText();

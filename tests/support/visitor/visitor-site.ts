@@ -1,4 +1,4 @@
-/** The site that browser tests open: every way a text can be shown, and visits as the desk would make them. */
+/** The site of browser tests: terms in every display mode, and visits. */
 import type { Knex } from "knex";
 import { addMinutes, fromInstant, toInstant, type WallTime } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
@@ -8,10 +8,10 @@ import { addTerms, type Site, seedSite } from "../site.ts";
 
 export const timezone = "Asia/Seoul";
 
-/** The site's wall clock, some minutes from now. */
+/** The site's wall time, minutes from now. */
 export const siteTime = (minutes = 0): WallTime => addMinutes(fromInstant(new Date(), timezone), minutes);
 
-/** "YYYY-MM-DD" of the site, some days from today. */
+/** The site's date "YYYY-MM-DD", days from today. */
 export const siteDay = (days = 0): string => siteTime(days * 1440).slice(0, 10);
 
 const paragraphs = (text: string) =>
@@ -22,7 +22,7 @@ const policyText = {
   enContent: `<h2>Privacy policy</h2>${paragraphs("We use your name and number to confirm the visit.")}`,
 };
 
-/** Configuration that tests change; `resetConfiguration` brings it back. */
+/** Configuration that tests change; `resetConfiguration` restores it. */
 const configuration = {
   maxRequestDays: 7,
   requestInputUserCompany: true,
@@ -37,7 +37,7 @@ const configuration = {
 
 export const resetConfiguration = (db: Knex) => db("configuration").update(configuration);
 
-/** `seedSite` with a long policy and texts shown as HTML, in a dialog, on a colour. */
+/** `seedSite` with a long policy, and terms shown as HTML, in a dialog, and with a background colour. */
 export async function seedVisitorSite(db: Knex) {
   const site = await seedSite(db, policyText);
   await resetConfiguration(db);
@@ -66,19 +66,19 @@ export async function seedVisitorSite(db: Knex) {
 
 export type VisitorSite = Awaited<ReturnType<typeof seedVisitorSite>>;
 
-/** Writes what the database keeps from being changed: the texts in force. */
+/** Changes rows that triggers protect: deployed terms and policies. */
 export const overwrite = (db: Knex, table: string, change: Record<string, unknown>, where = {}) =>
   db.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica");
     await trx(table).where(where).update(change);
-    // no trigger tells the server's processes to read the site again
+    // in place of the trigger: makes servers reload the site
     await trx("siteVersion").update({ version: trx.raw("gen_random_uuid()") });
   });
 
-/** Two digits for each, so that each is typed with as many keys (docs/tasks.md). */
+/** Two digits, so that every name takes the same number of keys (docs/tasks.md). */
 let people = 9;
 
-/** A name and a number that no other test uses. */
+/** A name and a number unique to the test. */
 export function newVisitor(): { name: string; cellphone: string } {
   people += 1;
   return { name: `방문객${people}`, cellphone: `010-5000-${String(people).padStart(4, "0")}` };
@@ -87,12 +87,12 @@ export function newVisitor(): { name: string; cellphone: string } {
 export type Person = ReturnType<typeof newVisitor>;
 
 interface VisitDetails extends Partial<Omit<Visit, "leaderId">> {
-  /** Number of the leader's reservation. */
+  /** reservation number of the leader */
   readonly leader?: string;
 }
 
-/** The columns that a status needs. */
-const becoming = (statusCode: StatusCode) => ({
+/** Columns required by a status. */
+const columnsOf = (statusCode: StatusCode) => ({
   statusCode,
   ...(statusCode === "entered" && { enteredAt: new Date(), enteredFrom: "approved" as const }),
   ...(statusCode === "ended" && { endedBecause: "done" as const }),
@@ -100,7 +100,7 @@ const becoming = (statusCode: StatusCode) => ({
 
 let visits = 0;
 
-/** Adds a visit tomorrow from 14:00 to 16:00, applied for; `more` changes it. @returns its number */
+/** Adds a visit tomorrow from 14:00 to 16:00 with status `applied`, changed by `more`. @returns the reservation number */
 export async function addVisit(
   { db, cipher }: TestServer,
   site: Site,
@@ -112,7 +112,7 @@ export async function addVisit(
   await Visit.query(db).insert({
     reserveNo,
     leaderId,
-    ...becoming(statusCode),
+    ...columnsOf(statusCode),
     hostUserId: site.host,
     locationId: site.place,
     purposeId: site.purpose,
@@ -130,7 +130,7 @@ export async function addVisit(
   return reserveNo;
 }
 
-/** Everything stored of the visits under a name, the number opened. */
+/** All columns of the visits with this name, with decrypted phone numbers. */
 export async function storedVisits({ db, cipher }: TestServer, name: string) {
   const rows = await Visit.query(db).where({ name }).orderBy("id");
   return rows.map(({ cellCipher, cellKey, ...row }) => ({
@@ -141,6 +141,6 @@ export async function storedVisits({ db, cipher }: TestServer, name: string) {
   }));
 }
 
-/** Puts a visit in a status, past the rules. */
+/** Sets a visit's status without the rules. */
 export const setStatus = ({ db }: TestServer, reserveNo: string, statusCode: StatusCode) =>
-  db("visits").where({ reserveNo }).update(becoming(statusCode));
+  db("visits").where({ reserveNo }).update(columnsOf(statusCode));

@@ -1,4 +1,4 @@
-/** What a file of browser tests of the public site stands on. */
+/** Setup for a file of browser tests of the public site. */
 import { inject } from "vitest";
 import { startTestServer, type TestServer, type TestServerOptions } from "../api.ts";
 import { browserSuite } from "../browser/browser-suite.ts";
@@ -15,13 +15,13 @@ interface Opening {
 export interface VisitorSuite {
   readonly server: TestServer;
   readonly site: VisitorSite;
-  /** A person with a browser of their own; nothing is opened yet. */
+  /** A visitor with a new browser context, without a page opened. */
   visitor(opening?: Opening): Promise<Visitor>;
-  /** Says what the browser may complain about in this test. */
+  /** Browser messages that do not fail this test. */
   tolerate(...complaints: RegExp[]): void;
 }
 
-/** Call at the top of a file. Every test begins with the usual configuration, and is watched (browser-suite.ts). */
+/** Call at the top of a file. Every test begins with the default configuration, and fails on browser errors (browser-suite.ts). */
 export function visitorSuite(options: TestServerOptions = {}): VisitorSuite {
   const suite = browserSuite(
     async () => {

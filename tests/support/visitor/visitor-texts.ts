@@ -1,4 +1,4 @@
-/** The site's words, to find by them what a person sees. */
+/** The site's texts, to find elements by. */
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 import { flatten } from "#scripts/lib/flatten.ts";
@@ -7,7 +7,7 @@ export type Language = "ko" | "en";
 
 const texts: Record<Language, Record<string, string>> = { ko: flatten(ko), en: flatten(en) };
 
-/** A text by its whole address, its blanks filled. */
+/** A text by its full key, with placeholders filled. */
 export function textOf(
   lang: Language,
   address: string,
@@ -18,6 +18,6 @@ export function textOf(
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** A text of the site under `visitor`. */
+/** A text by its key under `visitor`. */
 export const say = (lang: Language, key: string, values?: Record<string, string | number>): string =>
   textOf(lang, `visitor.${key}`, values);

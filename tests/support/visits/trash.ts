@@ -1,4 +1,4 @@
-/** Visits whose data are to be destroyed, and what the privacy officer does with them. */
+/** Visits whose data are due to be destroyed, and the privacy officer's actions. */
 import type { TestServer } from "../api.ts";
 import type { SignedIn } from "../console/staff.ts";
 import { truncate } from "../database/truncate.ts";
@@ -9,11 +9,11 @@ export const trashPath = "/dash/trash-privacy";
 
 export const over = { statusCode: "ended" } as const;
 
-/** Throws away every visit, and what was counted of them. */
+/** Deletes all visits, and their statistics. */
 export const removeVisits = ({ db }: TestServer) =>
   truncate(db, "visits", "changes", "passes", "visit_statistics", "visit_hour_statistics");
 
-/** Adds a visit of a year ago that is to be destroyed from a day on. */
+/** Adds a visit of a year ago. @param destroyOn day from which it is due */
 export const addDueVisit = (server: TestServer, site: Site, destroyOn: string, more: AddedVisit = {}) =>
   addVisit(server, site, {
     ...over,
@@ -23,6 +23,6 @@ export const addDueVisit = (server: TestServer, site: Site, destroyOn: string, m
     ...more,
   });
 
-/** Hides visits, destroys them, or brings hidden ones back. */
+/** Hides, destroys or restores visits. */
 export const putTrash = (officer: SignedIn, action: "soft" | "hard" | "restore", ids: number[]) =>
   officer.put(`${trashPath}/${action}`, { body: { ids } });

@@ -1,4 +1,4 @@
-/** Links of visitors, as they come with a message. */
+/** Visitors' links, sent by message. */
 import { beforeEach, expect } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { eraseVisits, lockGroups } from "#api/features/privacy/erase.ts";
@@ -13,21 +13,21 @@ import { type AddedVisit, addVisit, seoul } from "./visits.ts";
 
 export const publicOrigin = "https://visit.example.com";
 
-/** The server's parts where messages are sent. @param sent where they are put */
+/** Dependencies for sending messages. @param sent receives the messages */
 export const sendingDeps = (server: Pick<TestServer, "deps">, sent: Outgoing[]) => ({
   ...server.deps,
   settings: { ...server.deps.settings, publicOrigin },
   sms: acceptingDriver(sent),
 });
 
-/** The token in a text; fails where there is none. */
+/** The token in a text; expects one. */
 export function tokenIn(text: string | undefined): string {
   const token = /https:\/\/visit\.example\.com\/v(?:\?lang=en)?#([\w-]{43})(?=\s|$)/.exec(text ?? "")?.[1];
   expect(token, text).toBeDefined();
   return String(token);
 }
 
-/** Sends the visitor of a visit a message with the link, as the desk would. @returns its token */
+/** Sends the visitor a message with the link. @returns its token */
 export async function linkTo(
   server: TestServer,
   { id, reserveNo, cellCipher, cellKey }: Visit,
@@ -41,7 +41,7 @@ export async function linkTo(
 
 export const linkIsOver = { token: "사용할 수 없는 링크입니다." };
 
-/** Destroys the data of a visit as its privacy officer does. */
+/** Destroys the data of a visit like the privacy officer. */
 export const destroyVisit = ({ db, now }: TestServer, id: number, by: { readonly id: number }) =>
   db.transaction(async (trx) =>
     eraseVisits(trx, await lockGroups(trx, [id], "wait"), {
@@ -52,7 +52,7 @@ export const destroyVisit = ({ db, now }: TestServer, id: number, by: { readonly
     }),
   );
 
-/** A staffed site for tests of the calls by link; to be awaited at the top of a file. */
+/** A staffed site for tests of calls by link. Await it at the top of a file. */
 export async function linkSite() {
   const { server, site, crew } = await staffedSite();
   const morning = server.now;
@@ -66,7 +66,7 @@ export async function linkSite() {
     server.post(`/api/visit-link/${action}`, { body, ...(lang && { lang }) });
   const look = (token: string, lang?: string) => call("look", { token }, lang);
 
-  /** A visit that staff entered, with its link. */
+  /** A visit entered by staff, with its link. */
   async function linked(more: AddedVisit = {}): Promise<{ visit: Visit; token: string }> {
     const visit = await addVisit(server, site, {
       statusCode: "approved",

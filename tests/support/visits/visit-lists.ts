@@ -1,4 +1,4 @@
-/** Lists of visits, as they are read. */
+/** Lists of visits. */
 import { expect } from "vitest";
 import type { SignedIn } from "../console/staff.ts";
 
@@ -11,7 +11,7 @@ export const idsOf = (visits: readonly { id: number }[]) => visits.map(({ id }) 
 export const listPath = (list: string, query: ListQuery = {}) =>
   `${list}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)] as [string, string]))}`;
 
-/** Ids of a list as it is shown. */
+/** Ids in the list's order. */
 export async function shownIn(who: SignedIn, list: string, query: ListQuery = {}) {
   const answer = await who.get(listPath(list, query));
   expect(answer.status, answer.text).toBe(200);

@@ -1,4 +1,4 @@
-/** Visits in a given status, and passes, for tests. */
+/** Visits in a given status, and passes. */
 import type { Knex } from "knex";
 import { expect } from "vitest";
 import { storeVisitEmail } from "#api/features/messages/visitor-messages.ts";
@@ -14,14 +14,14 @@ export const seoul = "Asia/Seoul";
 let visits = 0;
 
 export interface AddedVisit extends Omit<Partial<Visit>, "startAt" | "endAt"> {
-  /** Wall times; today, 10 to 18 o'clock, unless given. */
+  /** wall times; by default today from 10:00 to 18:00 */
   readonly startDate?: string;
   readonly endDate?: string;
   readonly cellphone?: string;
   readonly email?: string;
 }
 
-/** Adds a visit as it would stand in the table; inside, where it is entered, for a minute. */
+/** Adds a visit; by its status, with an entry a minute ago. */
 export async function addVisit(server: TestServer, site: Site, more: AddedVisit = {}): Promise<Visit> {
   const n = ++visits;
   const reserveNo = `260310-${String(n).padStart(5, "0")}`;
@@ -56,7 +56,7 @@ export async function addVisit(server: TestServer, site: Site, more: AddedVisit 
   return visit;
 }
 
-/** Adds a visit that its log tells of, so that the rules that span tables hold. */
+/** Adds a visit with its log entry, as the rules across tables require. */
 export async function addLoggedVisit(server: TestServer, site: Site, more?: AddedVisit): Promise<Visit> {
   const visit = await addVisit(server, site, more);
   await server.db("visitLogs").insert({
@@ -82,12 +82,12 @@ let passes = 0;
 interface AddedPass {
   readonly vehicle?: boolean;
   readonly status?: "available" | "issued" | "lost" | "retired";
-  /** Who holds it; it is issued then. */
+  /** the holder of an issued pass */
   readonly visitId?: number;
   readonly issuedAt?: Date;
 }
 
-/** Adds a pass; gives its number. */
+/** Adds a pass. @returns its number */
 export async function addPass(
   server: TestServer,
   { vehicle = false, visitId, ...more }: AddedPass = {},
@@ -103,20 +103,20 @@ export const statusOf = async (db: Knex, id: number) => (await visitOf(db, id)).
 export const logsOf = (db: Knex, visitId: number) => db("visitLogs").where({ visitId }).orderBy("id");
 export const passOf = (db: Knex, passNo: string) => db("passes").where({ passNo }).first();
 
-/** Nothing of a visit changed, and nothing was logged. */
+/** Expects an unchanged visit, and no log entry. */
 export async function expectUntouched(db: Knex, visit: Visit): Promise<void> {
   expect(await visitOf(db, visit.id)).toEqual({ ...visit });
   expect(await logsOf(db, visit.id)).toEqual([]);
 }
 
-/** Edits of visits as the desk and as the host, at a site with its staff. */
+/** Edits of visits by the desk and by the host. */
 export const editsAt = ({ server, site, crew }: StaffedSite) => ({
   visitAt: (statusCode: StatusCode, more: AddedVisit = {}) => addVisit(server, site, { statusCode, ...more }),
   own: (statusCode: StatusCode, more: AddedVisit = {}) =>
     addVisit(server, site, { statusCode, hostUserId: crew.host.id, ...more }),
   edit: (id: number, body: Record<string, unknown>) => crew.desk.put(`/dash/visits/${id}`, { body }),
   hostEdits: (id: number, body: Record<string, unknown>) => crew.host.put(`/dash/visits/${id}`, { body }),
-  /** Changes that want another approval. */
+  /** changes that require a new approval */
   approvalFields: [
     ["hostUser", () => crew.otherHost.id],
     ["location", () => null],

@@ -29,7 +29,13 @@ import {
 } from "#tests/support/component/console.tsx";
 import { drawer, drawerIsGone, hasValue, isGone, param } from "#tests/support/component/drawer.tsx";
 import { type Network, refused } from "#tests/support/component/network.ts";
-import { answerChoices, answerVisits, became, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+import {
+  afterAction,
+  answerChoices,
+  answerVisits,
+  pageOf,
+  visitAnswer,
+} from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 const card = async (name: string) => within(await screen.findByRole("article", { name }));
@@ -91,12 +97,12 @@ test("a host moves an approved visit from the list, approves it again, and invit
   const network = consoleNetwork(own);
   answerApprovals(network, visit);
   answerChoices(network);
-  const moved = { ...became(visit, "applied", { actions: ["approve", "edit"] }), note: "3층 회의실" };
+  const moved = { ...afterAction(visit, "applied", { actions: ["approve", "edit"] }), note: "3층 회의실" };
   network.answer(editVisit, () => {
     answerApprovals(network, moved);
     return moved;
   });
-  answerDecision(network, approveVisit, became(moved, "approved", { actions: ["undo", "edit"] }));
+  answerDecision(network, approveVisit, afterAction(moved, "approved", { actions: ["undo", "edit"] }));
   const user = openConsole("/dash/approvals?list=upcoming");
   await user.click((await card("차도윤")).getByRole("button", { name: "수정" }));
   const shown = await drawer();
@@ -127,7 +133,7 @@ test("a host moves an approved visit from the list, approves it again, and invit
 test("a double click decides once and undoes once", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const network = asRole("host", visit);
-  const approved = became(visit, "approved", { actions: ["undo"] });
+  const approved = afterAction(visit, "approved", { actions: ["undo"] });
   answerDecision(network, approveVisit, approved);
   answerDecision(network, undoVisit, visit);
   openConsole("/dash/approvals");
@@ -157,7 +163,7 @@ test("an address beyond the last page leads to it", async () => {
 test("a rejection needs a reason, and an empty one has an error at its field", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const network = asRole("host", visit);
-  answerDecision(network, rejectVisit, became(visit, "rejected"));
+  answerDecision(network, rejectVisit, afterAction(visit, "rejected"));
   const user = openConsole("/dash/approvals");
   const shown = await card("차도윤");
   await user.click(shown.getByRole("button", { name: "반려" }));
@@ -179,7 +185,7 @@ test("a rejection needs a reason, and an empty one has an error at its field", a
 test("a user writing a reason is notified that a colleague decided first, the colleague is not", async () => {
   const [visit, other] = [visitAnswer({ name: "차도윤" }), visitAnswer({ name: "남보라" })];
   const network = asRole("host", visit, other);
-  answerDecision(network, rejectVisit, became(visit, "rejected"), other);
+  answerDecision(network, rejectVisit, afterAction(visit, "rejected"), other);
   const user = openConsole("/dash/approvals");
   await user.click((await card("차도윤")).getByRole("button", { name: "반려" }));
   await user.paste("일정이 바뀌었습니다");
@@ -187,7 +193,7 @@ test("a user writing a reason is notified that a colleague decided first, the co
   await isNoCard("차도윤");
   await user.click((await card("남보라")).getByRole("button", { name: "반려" }));
   await user.paste("일정이 바뀌었습니다");
-  answerApprovals(network, became(other, "approved"));
+  answerApprovals(network, afterAction(other, "approved"));
   // like a live event
   await queryClient.invalidateQueries({ queryKey: ["visits"] });
   await isNoCard("남보라");
@@ -216,7 +222,7 @@ test("a typed reason stays when its request moves to another page", async () => 
 test("a rejection is undone in the visit", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const network = asRole("host", visit);
-  answerDecision(network, rejectVisit, became(visit, "rejected", { actions: ["undo"] }));
+  answerDecision(network, rejectVisit, afterAction(visit, "rejected", { actions: ["undo"] }));
   answerDecision(network, undoVisit, visit);
   const user = openConsole(`/dash/approvals?visit=${visit.id}`);
   const shown = await drawer();
@@ -233,7 +239,7 @@ test("a rejection is undone in the visit", async () => {
 test("a leader's companions are listed and decided with one click", async () => {
   const visit = visitAnswer({ name: "인솔자", followersCnt: 2 });
   const network = asRole("host", visit);
-  answerDecision(network, approveVisit, became(visit, "approved"));
+  answerDecision(network, approveVisit, afterAction(visit, "approved"));
   const user = openConsole("/dash/approvals");
   const shown = await card("인솔자");
   shown.getByText("인솔자 외 2명");
@@ -255,7 +261,7 @@ test("past visitors have a separate list", async () => {
 test("the desk sees the requests of all hosts first, and decides one", async () => {
   const visit = visitAnswer({ name: "남의손님" });
   const network = asRole("desk", visit, visitAnswer({ name: "이미승인", statusCode: "approved" }));
-  answerDecision(network, approveVisit, became(visit, "approved"));
+  answerDecision(network, approveVisit, afterAction(visit, "approved"));
   const user = openConsole("/dash/approvals");
   const shown = await row("남의손님");
   shown.getByText(/김철수/);
@@ -277,7 +283,7 @@ test("approved visits of a resigned host are listed with the requests, and marke
   const visit = visitAnswer({ name: "남은손님", statusCode: "approved", actions: ["cancel"] });
   const left = { ...visit, hostUser: { ...visit.hostUser, resigned: true } };
   const network = asRole("desk", left);
-  answerDecision(network, cancelVisit, became(left, "ended"));
+  answerDecision(network, cancelVisit, afterAction(left, "ended"));
   const user = openConsole("/dash/approvals");
   const shown = await row("남은손님");
   shown.getByText(/\(퇴사\)/);
@@ -307,7 +313,7 @@ test("the desk decides on several requests at once, and sees those a colleague h
   network.answer(approveVisit, ({ params }) => {
     if (params.id === first.id) return refused(405, "이미 처리된 방문입니다.");
     answerApprovals(network, third);
-    return became(second, "approved");
+    return afterAction(second, "approved");
   });
   for (const name of ["첫손님", "둘째손님"]) await user.click((await row(name)).getByRole("checkbox"));
   await user.click(await button("2건 승인"));
@@ -316,7 +322,7 @@ test("the desk decides on several requests at once, and sees those a colleague h
   await isNoRow("둘째손님");
   await waits(1);
 
-  answerDecision(network, rejectVisit, became(third, "rejected"));
+  answerDecision(network, rejectVisit, afterAction(third, "rejected"));
   await user.click(screen.getByRole("checkbox", { name: /현재 페이지 전체/ }));
   await user.click(await button("반려"));
   const reason = await textbox(/^반려 사유/);

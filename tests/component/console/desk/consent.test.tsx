@@ -5,14 +5,14 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { consoleNetwork, hasError, openConsole, person, toast } from "#tests/support/component/console.tsx";
 import { drawer, drawerIsGone, hasValue, openVisit, scan } from "#tests/support/component/drawer.tsx";
 import { refused } from "#tests/support/component/network.ts";
-import { answerParty, became } from "#tests/support/component/visits.ts";
+import { afterAction, answerParty } from "#tests/support/component/visits.ts";
 
 const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
 const unagreed = { consentMissing: true, consentRequired: true } satisfies Partial<VisitAnswer>;
 
 async function opens(more: Partial<VisitAnswer>) {
   const one = await openVisit({ ...may, ...more });
-  one.network.answer(issueVisit, [became(one.visit, "entered")]);
+  one.network.answer(issueVisit, [afterAction(one.visit, "entered")]);
   await hasValue(await one.shown.findByRole("textbox", { name: /^출입증 번호/ }), "P-01");
   return one;
 }

@@ -6,7 +6,7 @@ import { editVisit, issueVisit } from "#contract/visits/visit-actions.ts";
 import { getVisitLogs, type VisitAnswer } from "#contract/visits/visits.ts";
 import { hasError, hasFocus, toast } from "#tests/support/component/console.tsx";
 import { drawerIsGone, hasValue, openVisit, scan } from "#tests/support/component/drawer.tsx";
-import { answerChange, became, logAnswer, pageOf, passAnswer } from "#tests/support/component/visits.ts";
+import { afterAction, answerChange, logAnswer, pageOf, passAnswer } from "#tests/support/component/visits.ts";
 
 /** The site's clock, so many minutes from now. */
 const inMinutes = (minutes: number) => addMinutes(fromInstant(new Date(), "Asia/Seoul"), minutes);
@@ -14,7 +14,7 @@ const inMinutes = (minutes: number) => addMinutes(fromInstant(new Date(), "Asia/
 /** An approved visit in its drawer, and the free pass P-01. */
 async function opens(more: Partial<VisitAnswer> = {}) {
   const one = await openVisit({ statusCode: "approved", actions: ["issue", "edit"], ...more });
-  one.network.answer(issueVisit, [became(one.visit, "entered")]);
+  one.network.answer(issueVisit, [afterAction(one.visit, "entered")]);
   const passNo = await one.shown.findByRole("textbox", { name: /^출입증 번호/ });
   await hasValue(passNo, "P-01");
   return { ...one, passNo };

@@ -19,7 +19,13 @@ import {
 import { drawer, hasValue, isGone, showsVisit } from "#tests/support/component/drawer.tsx";
 import { templateAnswer } from "#tests/support/component/messages.ts";
 import { invalid, loseAnswer } from "#tests/support/component/network.ts";
-import { answerChoices, answerVisits, became, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+import {
+  afterAction,
+  answerChoices,
+  answerVisits,
+  pageOf,
+  visitAnswer,
+} from "#tests/support/component/visits.ts";
 
 const today = () => fromInstant(new Date(), "Asia/Seoul").slice(0, 10);
 const card = async (name: string) => within(await screen.findByRole("article", { name }));
@@ -61,7 +67,7 @@ const waiting = (count: number) =>
 test("the last decision can be dismissed, and is not shown on other lists", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const { becomes } = asHost(visit);
-  becomes(approveVisit, became(visit, "approved", { actions: ["undo"] }));
+  becomes(approveVisit, afterAction(visit, "approved", { actions: ["undo"] }));
   const user = openConsole("/dash/approvals");
   await user.click((await card("차도윤")).getByRole("button", { name: "승인" }));
   await screen.findByRole("region", { name: "방금 승인: 차도윤" });
@@ -168,7 +174,7 @@ async function opensMove() {
 test("a visit is moved by half an hour with one click, and the form shows who approves and who is informed", async () => {
   const visit = movable({ endDate: "2030-01-10 11:00" });
   const { network, becomes } = asHost(visit);
-  becomes(editVisit, became(visit, "applied", { actions: ["approve", "edit"] }));
+  becomes(editVisit, afterAction(visit, "applied", { actions: ["approve", "edit"] }));
   const { user, shown } = await opensMove();
   const title = await shown.findByRole("heading", { name: "차도윤 님의 시간·장소 변경" });
   await hasFocus(title);

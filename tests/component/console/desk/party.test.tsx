@@ -13,7 +13,7 @@ import {
 } from "#tests/support/component/console.tsx";
 import { drawer, hasValue, isGone, scan } from "#tests/support/component/drawer.tsx";
 import { invalid, type Network } from "#tests/support/component/network.ts";
-import { answerParty, became, visitAnswer } from "#tests/support/component/visits.ts";
+import { afterAction, answerParty, visitAnswer } from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 type Drawer = Awaited<ReturnType<typeof drawer>>;
@@ -79,8 +79,8 @@ test("an unknown number is reported at its visitor, and no pass is issued", asyn
   await hasFocus(shown.getByRole("textbox", { name: "출입증 스캔" }));
   expect(network.asked(issueVisit)).toHaveLength(1);
   network.answer(issueVisit, ({ body }) => [
-    became(visitAnswer({ id: body.visitID, name: "동행하나" }), "entered"),
-    became(visitAnswer({ name: "동행셋" }), "entered"),
+    afterAction(visitAnswer({ id: body.visitID, name: "동행하나" }), "entered"),
+    afterAction(visitAnswer({ name: "동행셋" }), "entered"),
   ]);
   await user.click(await submit(shown, 2));
   await toast("success", "동행하나 외 1명 님에게 출입증을 발급했습니다.");
@@ -108,7 +108,7 @@ test("a visitor checked in by a colleague leaves the form, and the others keep t
   for (const passNo of ["P-01", "P-02", "P-03"]) scan(passNo);
   await hasValue(await passNoOf(shown, "동행둘"), "P-03");
   const [first, ...others] = companions;
-  network.answer(getFollowers, first ? [became(first, "entered"), ...others] : []);
+  network.answer(getFollowers, first ? [afterAction(first, "entered"), ...others] : []);
   // like a live event
   await queryClient.invalidateQueries({ queryKey: ["visits"] });
   await isGone(() => shown.queryByRole("checkbox", { name: /^동행하나/ }));

@@ -23,10 +23,10 @@ import { drawer, drawerIsGone, openVisit, scan, undoButton } from "#tests/suppor
 import { messageAnswer } from "#tests/support/component/messages.ts";
 import { invalid } from "#tests/support/component/network.ts";
 import {
+  afterAction,
   answerChange,
   answerPasses,
   answerVisits,
-  became,
   logAnswer,
   pageOf,
   passAnswer,
@@ -47,7 +47,7 @@ interface LetIn {
 function letIn({ actions = ["recovery", "revert", "lost"], revert, sent = [] }: LetIn = {}) {
   const network = consoleNetwork(person("desk"));
   const before = visitAnswer({ name: "차도윤", statusCode: "approved", actions: ["issue"] });
-  const inside = became(before, "entered", { actions, pass, enteredAt: "2026-11-22 10:00" });
+  const inside = afterAction(before, "entered", { actions, pass, enteredAt: "2026-11-22 10:00" });
   answerVisits(network, inside);
   answerPasses(network, passAnswer("P-01"));
   network.answer(getVisitLogs, [logAnswer({ action: "issue", passNo: "P-01", ...(revert && { revert }) })]);
@@ -69,7 +69,7 @@ const isTakenBack = () => toast("success", "차도윤 님의 발급을 취소했
 
 test("the toast after an exit undoes it, and the pass is issued again", async () => {
   const { network, user, inside } = letIn({ actions: ["recovery"] });
-  answerChange(network, recoverVisit, became(inside, "exited", { pass: null }));
+  answerChange(network, recoverVisit, afterAction(inside, "exited", { pass: null }));
   answerChange(network, revertVisit, inside);
   const shown = await drawer();
   await user.click(await shown.findByRole("button", { name: "퇴장 및 출입증 회수" }));
@@ -134,7 +134,7 @@ test("after 15 minutes check-in cannot be undone", async () => {
 
 test("a lost pass is reported from its visit, and found again from the toast or the log", async () => {
   const { network, user, inside } = letIn({ actions: ["recovery", "lost"] });
-  const without = became(inside, "entered", { pass: null, actions: ["recovery"] });
+  const without = afterAction(inside, "entered", { pass: null, actions: ["recovery"] });
   network.answer(passCalls.change, () => {
     answerVisits(network, without);
     network.answer(getVisitLogs, [
@@ -161,7 +161,7 @@ test("a lost pass is reported from its visit, and found again from the toast or 
 
 test("sent messages and the correction are shown before a decision is undone", async () => {
   const { network, visit, user, shown } = await openVisit();
-  answerChange(network, approveVisit, became(visit, "approved", { actions: ["undo"] }));
+  answerChange(network, approveVisit, afterAction(visit, "approved", { actions: ["undo"] }));
   answerChange(network, undoVisit, visit);
   await user.click(await shown.findByRole("button", { name: "승인" }));
   await toast("success", "차도윤 님의 방문을 승인했습니다.");
@@ -193,7 +193,7 @@ test("a message sent since the check-in is shown before the check-in is undone",
 
 test("after check-out a third Enter and a second scan do not check the visitor in", async () => {
   const { network, user, inside } = letIn({ actions: ["recovery"] });
-  const left = became(inside, "exited", { pass: null, actions: ["issue", "close"] });
+  const left = afterAction(inside, "exited", { pass: null, actions: ["issue", "close"] });
   answerChange(network, recoverVisit, left);
   const shown = await drawer();
   (await shown.findByRole("button", { name: "퇴장 및 출입증 회수" })).focus();

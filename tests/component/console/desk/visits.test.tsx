@@ -15,10 +15,10 @@ import {
 import { drawerIsGone, hasValue, isGone, param, showsVisit } from "#tests/support/component/drawer.tsx";
 import type { Network } from "#tests/support/component/network.ts";
 import {
+  afterAction,
   answerChange,
   answerPasses,
   answerVisits,
-  became,
   pageOf,
   visitAnswer,
 } from "#tests/support/component/visits.ts";
@@ -123,7 +123,7 @@ test("the next actions of a visit are available in its row, also by keyboard", a
   const visit = visitAnswer({ name: "가나다" });
   answerVisits(network, visit);
   answerPasses(network);
-  answerChange(network, approveVisit, became(visit, "approved", { actions: ["issue"] }));
+  answerChange(network, approveVisit, afterAction(visit, "approved", { actions: ["issue"] }));
   const user = openConsole("/dash/visits");
   const next = await button("가나다 다음 작업");
   next.focus();

@@ -6,7 +6,7 @@ import { rejectVisit } from "#contract/visits/visit-actions.ts";
 import { arrivesAt, button, person, textbox, toast } from "#tests/support/component/console.tsx";
 import { drawer, openVisit } from "#tests/support/component/drawer.tsx";
 import { refused } from "#tests/support/component/network.ts";
-import { became } from "#tests/support/component/visits.ts";
+import { afterAction } from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 const expired = "인증 세션이 만료되었습니다. 로그인 화면으로 이동합니다.";
@@ -49,7 +49,7 @@ test("an expired session shows a warning for two seconds, then the login page, a
   await signsIn(me);
   await arrivesAt("/dash/visits");
   expect((await reasonField()).value).toBe(reason);
-  network.answer(rejectVisit, became(visit, "rejected"));
+  network.answer(rejectVisit, afterAction(visit, "rejected"));
   await reject();
   await toast("success", "차도윤 님의 방문을 반려했습니다.");
   expect(network.asked(rejectVisit).at(-1)?.body.reason).toBe(reason);

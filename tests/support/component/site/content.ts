@@ -1,4 +1,4 @@
-/** A small public site, as the server tells of it: one of the terms in every way of showing, hosts, places, purposes. */
+/** Answers about a small public site: terms in every display mode, hosts, places, purposes. */
 import type { FoundHost } from "#contract/people/host-search.ts";
 import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import type { AppliedPolicy } from "#contract/texts/privacy-policies.ts";
@@ -59,7 +59,7 @@ export const terms = {
   goods: text(8, "체크리스트", { title: "반입 물품" }, "[] 노트북은 안내데스크에 알립니다"),
 };
 
-/** The same text in its next version. */
+/** The next version of the same terms. */
 export const nextVersion = (term: DeployedTerms, body: string): DeployedTerms => ({
   ...term,
   currentVersion: { version: term.currentVersion.version + 1, body },
@@ -103,7 +103,7 @@ export const hosts = {
 
 let rows = 0;
 
-/** A row of a lookup, applied for; `more` changes it. */
+/** A row of a lookup with status `applied`, changed by `more`. */
 export function lookupRow(more: Partial<LookupRow> = {}): LookupRow {
   const statusCode = more.statusCode ?? "applied";
   return {
@@ -129,14 +129,14 @@ export function lookupRow(more: Partial<LookupRow> = {}): LookupRow {
   };
 }
 
-/** A visit as its visitor sees it by a link, approved; `more` changes it. */
+/** A visit seen by link with status `approved`, changed by `more`. */
 export function linkedVisit(more: Partial<LinkedVisitAnswer> = {}): LinkedVisitAnswer {
   const { leaderName: _, ...row } = lookupRow({ statusCode: "approved" });
   const email = { emailMasked: "", emailBounced: false, channel: null };
   return { ...row, ...email, consent: "given", missing: [], desk: null, ...more };
 }
 
-/** What a call that made a request this answers. */
+/** The answer of a call that changed a visit's status. */
 export const outcomeOf = <Code extends StatusCode>(statusCode: Code, reserveNo = "261122-7KQ2M") => ({
   reserveNo,
   statusCode,

@@ -1,4 +1,4 @@
-/** The request step and the lookup of the public site, spoken of as a person sees them. */
+/** The request step and the lookup of the public site. */
 import { fireEvent, screen, within } from "@testing-library/dom";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, vi } from "vitest";
@@ -8,15 +8,15 @@ import { agreeToPolicy, answerTerms, setValues, tick, useDraft } from "../../../
 import { hosts, policy, terms } from "./content.ts";
 import { button, choice, dialog, drawSite, heading, isGone, textbox } from "./site.tsx";
 
-/** The site's wall clock, some minutes from now. */
+/** The site's wall time, minutes from now. */
 export const siteTime = (minutes = 0): WallTime => addMinutes(fromInstant(new Date(), "Asia/Seoul"), minutes);
 
-/** "YYYY-MM-DD" of the site, some days from today. */
+/** The site's date "YYYY-MM-DD", days from today. */
 export const siteDay = (days = 0): string => siteTime(days * 1440).slice(0, 10);
 
 type Values = Parameters<typeof setValues>[0];
 
-/** What a visit tomorrow from 14:00 to 16:00 needs. */
+/** All values of a visit tomorrow from 14:00 to 16:00. */
 const everything = (): Values => ({
   userCompany: 1,
   hostUser: hosts.host,
@@ -31,14 +31,14 @@ const everything = (): Values => ({
   carNumber: "12가 3456",
 });
 
-/** All consents, which the request step needs. */
+/** Sets all consents, required by the request step. */
 function agreeToAll(language: Language): void {
   agreeToPolicy(language, policy.id);
   if (language === "ko")
     answerTerms(Object.fromEntries(Object.values(terms).map(({ id }) => [id, { version: 1, agreed: true }])));
 }
 
-/** Opens the request step as after a reload of it. */
+/** Opens the request step as after a reload. */
 async function openRequestStep(language: Language): Promise<UserEvent> {
   agreeToAll(language);
   const entry = { step: "request", key: "request", __TSR_key: "request", __TSR_index: 0 };
@@ -48,22 +48,22 @@ async function openRequestStep(language: Language): Promise<UserEvent> {
   return user;
 }
 
-/** The request step with nothing in it. */
+/** Opens the empty request step. */
 export const openRequest = (language: Language = "ko"): Promise<UserEvent> => openRequestStep(language);
 
-/** The request step with all of it filled, the checklists too; `more` changes what was typed. */
+/** Opens the request step with all values, changed by `more`, and ticked checklists. */
 export function openFilled(more: Values = {}, language: Language = "ko"): Promise<UserEvent> {
   setValues({ ...everything(), ...more });
   tickEverything();
   return openRequestStep(language);
 }
 
-/** Ticks the checklists without a press for each. */
+/** Ticks the checklists without clicking each. */
 export function tickEverything(): void {
   for (const line of ["7.1.1", "7.1.2", "8.1.0"]) tick(line, true);
 }
 
-/** What was typed so far. */
+/** The values of the draft. */
 export const typed = () => useDraft.getState().values;
 
 export const submit = () => button(/방문신청 보내기$|^Send the request/);
@@ -72,10 +72,10 @@ export async function send(user: UserEvent): Promise<void> {
   await user.click(await submit());
 }
 
-/** On the final page. */
+/** Waits for the final page. */
 export const isSent = () => heading(/^방문신청이 접수되었습니다$|^Your request has been sent$/);
 
-/** Writes into a field at once. */
+/** Sets a field's value without single key presses. */
 export function write(field: HTMLElement, value: string): void {
   fireEvent.change(field, { target: { value } });
 }
@@ -83,14 +83,14 @@ export function write(field: HTMLElement, value: string): void {
 export const moment = (end: "시작일시" | "종료일시", part: "날짜" | "시" | "분") =>
   screen.getByLabelText<HTMLInputElement>(`${end} ${part}`);
 
-/** Chooses a moment, "YYYY-MM-DD HH:mm". */
+/** Sets start or end. @param at "YYYY-MM-DD HH:mm" */
 export function setMoment(end: "시작일시" | "종료일시", at: string): void {
   write(moment(end, "날짜"), at.slice(0, 10));
   write(moment(end, "시"), at.slice(11, 13));
   write(moment(end, "분"), at.slice(14, 16));
 }
 
-/** What the form says the moment is. */
+/** The start or end shown by the form. */
 export const shownMoment = (end: "시작일시" | "종료일시"): string =>
   `${moment(end, "날짜").value} ${moment(end, "시").value}:${moment(end, "분").value}`;
 
@@ -102,13 +102,13 @@ export async function openHostSearch(user: UserEvent): Promise<HTMLElement> {
   return dialog("담당자 검색");
 }
 
-/** Types into the search and has it asked at once. */
+/** Searches without waiting for the delay after typing. */
 export async function searchHost(user: UserEvent, found: HTMLElement, name: string): Promise<void> {
   write(within(found).getByRole("combobox"), name);
   await user.click(within(found).getByRole("button", { name: "찾기" }));
 }
 
-/** Searches by name and takes the one whose line holds `words`. */
+/** Searches by name, and chooses the host whose row matches `words`. */
 export async function chooseHost(user: UserEvent, words: RegExp, name = "김철수"): Promise<void> {
   const found = await openHostSearch(user);
   await searchHost(user, found, name);
@@ -116,21 +116,21 @@ export async function chooseHost(user: UserEvent, words: RegExp, name = "김철�
   await isGone(() => screen.queryByRole("dialog"));
 }
 
-/** Chooses by its words, once they are there. */
+/** Waits for an option, and chooses it. */
 export async function choose(user: UserEvent, name: string, words: string): Promise<void> {
   const field = await choice(name);
   await vi.waitFor(() => expect(field.disabled).toBe(false));
   await user.selectOptions(field, words);
 }
 
-/** Types name and number into the lookup, and presses a button below them. */
+/** Fills in name and number of the lookup, and clicks a button. */
 export async function lookUp(user: UserEvent, name = "홍길동", press = "조회하기"): Promise<void> {
   write(await textbox("방문객명"), name);
   write(await textbox("휴대전화번호"), "010-1234-5678");
   await user.click(await button(press));
 }
 
-/** Cancels the only visit on the page, and answers the question about it. */
+/** Cancels the only visit on the page, and confirms. */
 export async function cancel(user: UserEvent): Promise<void> {
   await user.click(await button("신청 취소하기"));
   const question = within(await dialog("이 방문신청을 취소하시겠습니까?"));

@@ -1,4 +1,4 @@
-/** The public site in a component test: its real pages with the real texts, drawn by jsdom, on a network of the test. */
+/** The public site in component tests: real pages and texts in jsdom, with a simulated network. */
 import { screen, within } from "@testing-library/dom";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, vi } from "vitest";
@@ -21,11 +21,11 @@ import { Network } from "../network.ts";
 import { cleanup, render } from "../render.ts";
 import { companies, configuration, hosts, outcomeOf, places, policy, purposes, terms } from "./content.ts";
 
-/** Milliseconds; only a test that fails waits so long. */
+/** Milliseconds; reached by failing tests only. */
 const slow = 20_000;
 const desktopWidth = 1440;
 
-/** The site as the next test finds it: nothing read, nothing typed, nothing remembered, in Korean. */
+/** Resets the site for the next test: empty cache, draft and storage, Korean. */
 async function leaveSite(): Promise<void> {
   cleanup();
   queryClient.clear();
@@ -40,7 +40,7 @@ async function leaveSite(): Promise<void> {
   vi.unstubAllGlobals();
 }
 
-/** Everything that a site with these texts answers. */
+/** Answers all calls of a site with these terms. */
 function answerSite(network: Network, listed: readonly DeployedTerms[]): void {
   network.answer(getDeployedTerms, [...listed]);
   network.answer(getAppliedPolicy, policy);
@@ -60,8 +60,9 @@ function answerSite(network: Network, listed: readonly DeployedTerms[]): void {
 }
 
 /**
- * The network of a site that is set up. The test fails where it was asked or answered wrongly.
- * @param switches what of the configuration is different
+ * The network of a configured site. Calls without an answer, and calls or answers that violate the contract, fail the
+ * test.
+ * @param switches changes to the configuration
  */
 export function siteNetwork(switches: Partial<PublicConfiguration> = {}): Network {
   const network = new Network();
@@ -76,16 +77,16 @@ export function siteNetwork(switches: Partial<PublicConfiguration> = {}): Networ
   return network;
 }
 
-/** Draws the site at an address. @returns who presses its keys */
+/** Renders the site at an address. */
 export async function openSite(path: string, language: Language = "ko"): Promise<UserEvent> {
   window.history.replaceState(null, "", path);
   return drawSite(language);
 }
 
-/** The router of the site that was drawn last. */
+/** The router of the current page. */
 export let router: SiteRouter;
 
-/** Draws the site where the browser is, as after a reload. */
+/** Renders the site at the browser's address. */
 export async function drawSite(language: Language = currentLanguage()): Promise<UserEvent> {
   localStorage.setItem("visitor.language", language);
   router = createSiteRouter();
@@ -95,7 +96,7 @@ export async function drawSite(language: Language = currentLanguage()): Promise<
   return userEvent.setup({ delay: null });
 }
 
-/** Loads the site anew where it is; what is kept in the tab stays. */
+/** Reloads the site; session storage remains. */
 export async function reloadSite(): Promise<UserEvent> {
   cleanup();
   queryClient.clear();
@@ -104,12 +105,12 @@ export async function reloadSite(): Promise<UserEvent> {
   return drawSite();
 }
 
-/** From here on the screen is a phone's. Call it before the site is opened. */
+/** Narrows the screen to that of a phone. Call it before the site is opened. */
 export function onPhone(): void {
   window.innerWidth = 360;
 }
 
-/** Waits for an address that the site goes to by itself. */
+/** Waits until the site is at an address. */
 export const arrivesAt = (path: string) => vi.waitFor(() => expect(location.pathname).toBe(path), slow);
 
 export const button = (name: string | RegExp) => screen.findByRole("button", { name });
@@ -120,7 +121,7 @@ export const checkbox = (name: string | RegExp) => screen.findByRole<HTMLInputEl
 export const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
 export const dialog = (name: string) => screen.findByRole("dialog", { name });
 
-/** A message over the page. */
+/** A toast. */
 export const toast = async (kind: "info" | "warning", title: string) => {
   const notices = within(await screen.findByRole("region", { name: /^(알림|Notices)$/ }));
   return within(notices.getByRole(kind === "info" ? "status" : "alert")).findByText(title);
@@ -129,19 +130,19 @@ export const toast = async (kind: "info" | "warning", title: string) => {
 export const hasFocus = (element: HTMLElement) =>
   vi.waitFor(() => expect(document.activeElement === element, "the focus is elsewhere").toBe(true), slow);
 
-/** What stands beside a field and belongs to it. */
+/** The accessible description of a field: hint and error. */
 export const descriptionOf = (field: HTMLElement): string =>
   (field.getAttribute("aria-describedby") ?? "")
     .split(" ")
     .map((id) => document.getElementById(id)?.textContent ?? "")
     .join(" ");
 
-/** The same of a field that is marked as wrong; empty where it is not. */
+/** The description of an invalid field; empty for a valid one. */
 export const errorOf = (field: HTMLElement): string =>
   field.getAttribute("aria-invalid") === "true" ? descriptionOf(field) : "";
 
 export const hasError = (field: HTMLElement, sentence: string) =>
   vi.waitFor(() => expect(errorOf(field)).toContain(sentence), slow);
 
-/** Waits until something is no longer there. */
+/** Waits until an element is gone. */
 export const isGone = (query: () => HTMLElement | null) => vi.waitFor(() => expect(query()).toBeNull(), slow);
