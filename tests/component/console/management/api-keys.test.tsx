@@ -57,6 +57,15 @@ test("the list shows permissions, last use and state of a key", async () => {
   screen.getByText("30일 안에 만료되는 키가 있습니다: 근태");
 });
 
+test("all keys are on one page", async () => {
+  opens(
+    "",
+    Array.from({ length: 21 }, (_, index) => ({ ...usual, id: index + 1 })),
+  );
+  await screen.findByText("21건");
+  expect(screen.queryByRole("button", { name: "2 페이지" })).toBeNull();
+});
+
 test("a new key is shown once", async () => {
   const { network, user, press } = opens("", []);
   network.answer(addApiKey, ({ body }) => {

@@ -18,41 +18,43 @@ interface ListOptions<Row extends { readonly id: number }> extends Options<Row> 
   readonly columns: ColumnsIn<Row>;
   /** Leading columns, if the order differs from the file's. */
   readonly columnOrder?: readonly string[];
-  /** Row selection, if supported (`choiceColumn`). */
+  /** Row selection, if supported (`selectionColumn`). */
   readonly selection?: Selection<Row>;
   readonly data: { readonly rows: Row[]; readonly total: number; readonly totalCapped?: boolean } | undefined;
-  readonly search: ListSearch;
-  readonly onSearch: (change: ListSearch) => void;
+  /** Page, size and order; undefined for a list that is not paged. */
+  readonly search?: ListSearch;
+  readonly onSearch?: (change: ListSearch) => void;
 }
 
 /** Columns must enable sorting explicitly. */
 const defaultColumn = { enableSorting: false };
 const noRows: never[] = [];
 const noOrder: readonly string[] = [];
-const nothing = {};
+const noSelection = {};
 
 /**
- * Table of a list that the server pages and sorts. Page and order are in the address, visible columns on this device,
- * selected rows in the page (`useSelection`).
+ * Table of a list that the server pages and sorts, or sends whole. Page and order are in the address, visible columns on
+ * this device, selected rows in the page (`useSelection`).
  */
 export function useListTable<Row extends { readonly id: number }>(
   options: ListOptions<Row>,
 ): TableInstance<Row> {
   const { name, columns, columnOrder = noOrder, selection, data, search, onSearch, ...others } = options;
-  const { page = 1, size = pageSizes.default, sort } = search;
-  const [choice, setChoice] = useColumnChoice(name);
+  const onePage: ListSearch = { size: Math.max(1, data?.rows.length ?? 0) };
+  const { page = 1, size = pageSizes.default, sort } = search ?? onePage;
+  const [columnChoice, setColumnChoice] = useColumnChoice(name);
   const canSelect = selection?.canSelect ?? false;
-  const hasChoice = canSelect !== false;
-  const rowSelection = selection?.state ?? nothing;
+  const hasSelection = canSelect !== false;
+  const rowSelection = selection?.state ?? noSelection;
   const state = useMemo(
     () => ({
       columnOrder: [...columnOrder],
-      columnVisibility: { ...choice, [selectionId]: hasChoice },
+      columnVisibility: { ...columnChoice, [selectionId]: hasSelection },
       pagination: { pageIndex: page - 1, pageSize: size },
       rowSelection,
       sorting: sort ? [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }] : [],
     }),
-    [columnOrder, choice, hasChoice, page, size, sort, rowSelection],
+    [columnOrder, columnChoice, hasSelection, page, size, sort, rowSelection],
   );
   return useTable({
     features,
@@ -70,13 +72,13 @@ export function useListTable<Row extends { readonly id: number }>(
     enableRowSelection: typeof canSelect === "function" ? ({ original }) => canSelect(original) : canSelect,
     ...others,
     state,
-    onColumnVisibilityChange: (change) => setChoice(functionalUpdate(change, choice)),
+    onColumnVisibilityChange: (change) => setColumnChoice(functionalUpdate(change, columnChoice)),
     onRowSelectionChange: (change) => selection?.onChange(change),
     onPaginationChange: (change) =>
-      onSearch({ page: functionalUpdate(change, state.pagination).pageIndex + 1 }),
+      onSearch?.({ page: functionalUpdate(change, state.pagination).pageIndex + 1 }),
     onSortingChange: (change) => {
       const [first] = functionalUpdate(change, state.sorting);
-      onSearch({ sort: first && (first.desc ? `-${first.id}` : first.id) });
+      onSearch?.({ sort: first && (first.desc ? `-${first.id}` : first.id) });
     },
   });
 }

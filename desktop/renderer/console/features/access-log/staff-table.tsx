@@ -33,8 +33,6 @@ export function StaffTable({ people, answer, selected, onOpen }: Props) {
     name: "accessReview",
     columns: staffColumns,
     data,
-    search: { size: Math.max(1, rows.length) },
-    onSearch: () => undefined,
     meta: { onOpen },
   });
   return (

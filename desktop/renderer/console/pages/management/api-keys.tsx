@@ -11,8 +11,6 @@ import { apiKeysQuery } from "../../features/api-keys/queries.ts";
 import { useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/shell/api-keys");
-const noSearch = {};
-const noChange = () => {};
 
 /** API keys of other systems. */
 export function ApiKeysPage() {
@@ -26,8 +24,6 @@ export function ApiKeysPage() {
     name: "apiKeys",
     columns: apiKeyColumns,
     data: answer.data,
-    search: noSearch,
-    onSearch: noChange,
     meta: { onOpen: open },
   });
   const ending = rows?.filter(({ state }) => state === "endsSoon") ?? [];

@@ -13,8 +13,6 @@ import { WebhookDrawer } from "../../features/webhooks/webhook-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
 
 const route = getRouteApi("/shell/webhooks");
-const noSearch = {};
-const noChange = () => {};
 
 /** Webhooks for visit events, and their deliveries. */
 export function WebhooksPage() {
@@ -28,8 +26,6 @@ export function WebhooksPage() {
     name: "webhooks",
     columns: webhookColumns,
     data: answer.data,
-    search: noSearch,
-    onSearch: noChange,
     meta: {
       onOpen: (webhook) => go({ webhook }),
       onOpenDeliveries: (id) => go({ deliveries: id }),
