@@ -17,9 +17,10 @@ import {
   consoleNetwork,
   hasError,
   openConsole,
+  passwordPrompt,
   person,
 } from "#tests/support/component/console.tsx";
-import { invalid } from "#tests/support/component/network.ts";
+import { invalid, refused } from "#tests/support/component/network.ts";
 
 const none: OwnCompanyAccount = { linked: null, rolesByGroup: true, isOnlyWay: false };
 const linked = { ...none, linked: { loginName: "doyun@company", name: "차도윤" } };
@@ -30,14 +31,6 @@ function opens(account: OwnCompanyAccount, role: Role = "host", outcome = "") {
   network.answer(getConfiguration, { ...configuration, companySignIn: true });
   network.answer(getOwnCompanyAccount, account);
   return { network, user: openConsole(`/dash/account${outcome && `?company=${outcome}`}`) };
-}
-
-/** The form's password; the page has another field of this name. */
-async function passwordField(): Promise<HTMLInputElement> {
-  const fields = await screen.findAllByLabelText<HTMLInputElement>(/^현재 비밀번호/);
-  const field = fields.find((one) => one === document.activeElement);
-  if (!field) throw new Error("The password is not asked for in focus.");
-  return field;
 }
 
 test.each(["host", "admin", "privacy"] as const)(
@@ -51,7 +44,7 @@ test.each(["host", "admin", "privacy"] as const)(
     );
     await screen.findByText(/다음 회사 계정 로그인부터 회사에서 정한 그룹에 따라/);
     await user.click(await button("회사 계정 연결"));
-    await user.type(await passwordField(), "wrong");
+    await user.type(await passwordPrompt(), "wrong");
     await user.click(await button("회사 계정 연결"));
     const field = await screen.findByDisplayValue("wrong");
     await hasError(field, "현재 비밀번호");
@@ -82,12 +75,21 @@ test("the account is unlinked with the password", async () => {
   network.answer(removeOwnCompanyLink, none);
   await screen.findByText("doyun@company (차도윤) 계정이 연결되어 있습니다.");
   await user.click(await button("연결 해제"));
-  await user.type(await passwordField(), "right");
+  await user.type(await passwordPrompt(), "right");
   network.answer(getOwnCompanyAccount, none);
   await user.click(await button("연결 해제"));
   await screen.findByText("회사 계정 연결을 해제했습니다.");
   await screen.findByText("연결된 회사 계정이 없습니다.");
   expect(network.asked(removeOwnCompanyLink).map(({ body }) => body)).toEqual([{ currentPassword: "right" }]);
+});
+
+test("a failure is shown at the password with the server's sentence", async () => {
+  const { network, user } = opens(none);
+  network.answer(startOwnCompanyLink, refused(503, "회사 로그인 서버에 연결할 수 없습니다."));
+  await user.click(await button("회사 계정 연결"));
+  await user.type(await passwordPrompt(), "right");
+  await user.click(await button("회사 계정 연결"));
+  await hasError(await screen.findByDisplayValue("right"), "회사 로그인 서버에 연결할 수 없습니다.");
 });
 
 test("a user without another way to sign in cannot unlink", async () => {

@@ -14,10 +14,11 @@ import {
   consoleNetwork,
   hasError,
   openConsole,
+  passwordPrompt,
   person,
   textbox,
 } from "#tests/support/component/console.tsx";
-import { invalid } from "#tests/support/component/network.ts";
+import { invalid, refused } from "#tests/support/component/network.ts";
 
 const recoveryCodes = ["AAAAA-BBBBB", "CCCCC-DDDDD"];
 
@@ -37,11 +38,7 @@ test("a second factor is set up with password and first code, and recovery codes
 
   const user = openConsole("/dash/account");
   await user.click(await button("설정하기"));
-  const password = (await screen.findAllByLabelText<HTMLInputElement>(/^현재 비밀번호/)).find(
-    (field) => field === document.activeElement,
-  );
-  if (!password) throw new Error("The password is not asked for in focus.");
-  await user.type(password, "correct horse battery");
+  await user.type(await passwordPrompt(), "correct horse battery");
   await user.click(await button("설정하기"));
 
   await screen.findByRole("img", { name: "인증 앱에 등록할 QR 코드" });
@@ -71,17 +68,21 @@ test("without passkey support the account page shows so, and the second step off
   const network = consoleNetwork(null);
   answerAccount(network);
   network.answer(logIn, { step: "code", ways: ["passkey"] });
-  network.answer(logInByCode, ({ body }) => {
+  const signIn = ({ body }: { body: { code: string } }) => {
     if (body.code !== "AAAAA-BBBBB") return invalid({ code: "codeWrong" });
     network.answer(getCurrentUser, desk);
     return desk;
-  });
+  };
   const user = openConsole("/dash/login?back=%2Faccount");
   await user.type(await textbox("아이디"), "desk-1");
   await user.type(await screen.findByLabelText("비밀번호"), "correct horse battery");
   await user.click(await button("로그인"));
   await screen.findByText(/여기서는 패스키를 사용할 수 없으니 복구 코드를 입력하거나/);
   await user.type(await textbox("복구 코드"), "AAAAA-BBBBB");
+  network.answer(logInByCode, refused(503, "점검 중입니다."));
+  await user.click(await button("로그인"));
+  expect((await screen.findByText("점검 중입니다.", { selector: "[role=alert] *" })).isConnected).toBe(true);
+  network.answer(logInByCode, signIn);
   await user.click(await button("로그인"));
   await screen.findByText(/이 브라우저 또는 주소\(https 아님\)에서는 패스키를 사용할 수 없습니다/);
 });

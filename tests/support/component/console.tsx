@@ -116,6 +116,14 @@ export const heading = (name: string | RegExp) => screen.findByRole("heading", {
 export const toast = (kind: "success" | "warning" | "error", text: string) =>
   screen.findByText(text, { selector: `.Toastify__toast--${kind}, .Toastify__toast--${kind} *` });
 
+/** The password that an action asks for; the account page has another field of this name. */
+export async function passwordPrompt(): Promise<HTMLInputElement> {
+  const fields = await screen.findAllByLabelText<HTMLInputElement>(/^현재 비밀번호/);
+  const field = fields.find((one) => one === document.activeElement);
+  if (!field) throw new Error("No password field has the focus.");
+  return field;
+}
+
 export const hasFocus = (element: HTMLElement) =>
   vi.waitFor(() => expect(document.activeElement === element, "the focus is elsewhere").toBe(true), slow);
 

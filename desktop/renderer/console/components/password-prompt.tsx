@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { CallError } from "../lib/api.ts";
+import { failureText } from "../lib/failures.ts";
 import { useTranslate } from "../lib/language.ts";
 import { Form } from "./form.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -9,30 +10,31 @@ import { PasswordField } from "./password-field.tsx";
 interface Props {
   /** Label of the confirmed action. */
   readonly label: string;
-  readonly act: (given: { currentPassword: string; name: string }) => Promise<void>;
+  /** Rejects with a `CallError`, or an `Error` whose message is shown. */
+  readonly onConfirm: (input: { currentPassword: string; name: string }) => Promise<void>;
   readonly onCancel: () => void;
-  /** Additional name field. */
-  readonly named?: { readonly label: string; readonly hint: string; readonly maxLength: number };
+  readonly nameField?: { readonly label: string; readonly hint: string; readonly maxLength: number };
 }
 
 /** Asks for the password again before sensitive actions, in case the console was left unattended. */
-export function PasswordPrompt({ act, label, onCancel, named }: Props) {
+export function PasswordPrompt({ label, nameField, onConfirm, onCancel }: Props) {
   const t = useTranslate();
   const [currentPassword, setPassword] = useState("");
   const [name, setName] = useState("");
-  const work = useMutation({ mutationFn: act, gcTime: 0 });
-  const refused = work.error instanceof CallError ? work.error : undefined;
-  const other = work.error && (refused?.fields ? refused.fields._ : work.error.message);
+  const confirm = useMutation({ mutationFn: onConfirm, gcTime: 0 });
+  const { error } = confirm;
+  const fields = error instanceof CallError ? error.fields : undefined;
+  const otherError = error instanceof CallError ? failureText(error) : error?.message;
   return (
-    <Form isBusy={work.isPending} onSubmit={() => work.mutate({ currentPassword, name })}>
+    <Form isBusy={confirm.isPending} onSubmit={() => confirm.mutate({ currentPassword, name })}>
       <Stack gap="md" maw={360}>
-        {named && (
+        {nameField && (
           <TextInput
             autoFocus
-            description={named.hint}
-            error={refused?.fields?.name}
-            label={named.label}
-            maxLength={named.maxLength}
+            description={nameField.hint}
+            error={fields?.name}
+            label={nameField.label}
+            maxLength={nameField.maxLength}
             onChange={(event) => setName(event.currentTarget.value)}
             required
             value={name}
@@ -40,15 +42,15 @@ export function PasswordPrompt({ act, label, onCancel, named }: Props) {
         )}
         <PasswordField
           autoComplete="current-password"
-          autoFocus={!named}
-          error={refused?.fields?.currentPassword ?? other}
+          autoFocus={!nameField}
+          error={fields ? (fields.currentPassword ?? fields._) : otherError}
           label={t("console.profile.currentPassword")}
           onChange={(event) => setPassword(event.currentTarget.value)}
           required
           value={currentPassword}
         />
         <Group gap="xs">
-          <Button loading={work.isPending} type="submit">
+          <Button loading={confirm.isPending} type="submit">
             {label}
           </Button>
           <Button onClick={onCancel} variant="default">

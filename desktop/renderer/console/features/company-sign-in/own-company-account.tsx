@@ -46,7 +46,7 @@ function OwnCompanyAccount() {
   if (account.isError) return <ErrorState onRetry={() => void account.refetch()} error={account.error} />;
   const { linked, rolesByGroup, isOnlyWay } = account.data;
   const label = t(linked ? "console.companySignIn.own.unlink" : "console.companySignIn.own.link");
-  const act = async ({ currentPassword }: { currentPassword: string }) => {
+  const linkOrUnlink = async ({ currentPassword }: { currentPassword: string }) => {
     const body = { currentPassword };
     if (!linked) {
       const { address } = await call(startOwnCompanyLink, { body });
@@ -59,7 +59,7 @@ function OwnCompanyAccount() {
     setIsPromptOpen(false);
   };
   const linkAction = isPromptOpen ? (
-    <PasswordPrompt act={act} label={label} onCancel={() => setIsPromptOpen(false)} />
+    <PasswordPrompt label={label} onCancel={() => setIsPromptOpen(false)} onConfirm={linkOrUnlink} />
   ) : (
     <Button onClick={() => setIsPromptOpen(true)} variant="default" w="fit-content">
       {label}

@@ -49,13 +49,18 @@ export function OwnPasskeys() {
       done();
       setCodes(recoveryCodes);
     };
-    const named = {
+    const nameField = {
       label: t("console.secondFactor.passkeyName"),
       hint: t("console.secondFactor.passkeyNameHint"),
       maxLength: maxPasskeyName,
     };
     return (
-      <PasswordPrompt act={add} label={t("console.secondFactor.passkeyAdd")} named={named} onCancel={done} />
+      <PasswordPrompt
+        label={t("console.secondFactor.passkeyAdd")}
+        nameField={nameField}
+        onCancel={done}
+        onConfirm={add}
+      />
     );
   }
   if (action?.kind === "remove") {
@@ -66,35 +71,35 @@ export function OwnPasskeys() {
       done();
     };
     const label = t("console.secondFactor.passkeyRemoveOf", { name });
-    return <PasswordPrompt act={remove} label={label} onCancel={done} />;
+    return <PasswordPrompt label={label} onCancel={done} onConfirm={remove} />;
   }
   if (action?.kind === "rename") return <RenamePasskey onDone={done} passkey={action.passkey} />;
   if (passkeys.isPending) return <Skeleton height={64} />;
   if (passkeys.isError) return <ErrorState onRetry={() => void passkeys.refetch()} error={passkeys.error} />;
-  const blocked = desktopApp ? "passkeyApp" : "passkeyBrowser";
+  const unavailable = desktopApp ? "passkeyApp" : "passkeyBrowser";
   return (
     <Stack gap="sm">
       {passkeys.data.length === 0 && <Text>{t("console.secondFactor.passkeyNone")}</Text>}
       {passkeys.data.map((passkey) => (
-        <Row key={passkey.id} onAction={(kind) => setAction({ kind, passkey })} passkey={passkey} />
+        <PasskeyRow key={passkey.id} onAction={(kind) => setAction({ kind, passkey })} passkey={passkey} />
       ))}
       {canUsePasskeys() ? (
         <Button onClick={() => setAction({ kind: "add" })} variant="default" w="fit-content">
           {t("console.secondFactor.passkeyAdd")}
         </Button>
       ) : (
-        <Text c="dimmed">{t(`console.secondFactor.${blocked}`)}</Text>
+        <Text c="dimmed">{t(`console.secondFactor.${unavailable}`)}</Text>
       )}
     </Stack>
   );
 }
 
-interface RowProps {
+interface PasskeyRowProps {
   readonly passkey: PasskeyAnswer;
   readonly onAction: (kind: "remove" | "rename") => void;
 }
 
-function Row({ passkey: { name, createdAt, usedAt, signsIn }, onAction }: RowProps) {
+function PasskeyRow({ passkey: { name, createdAt, usedAt, signsIn }, onAction }: PasskeyRowProps) {
   const t = useTranslate();
   const used = usedAt
     ? t("console.secondFactor.passkeyUsed", { at: usedAt })

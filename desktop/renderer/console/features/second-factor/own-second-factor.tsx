@@ -46,7 +46,7 @@ export function OwnSecondFactor() {
     return <TotpSetUp confirm={confirm} onConfirmed={showCodes} secret={secret} />;
   }
   if (action) {
-    const act = async ({ currentPassword }: { currentPassword: string }) => {
+    const run = async ({ currentPassword }: { currentPassword: string }) => {
       const body = { currentPassword };
       if (action === "setUp") setSecret(await call(startSecondFactor, { body }));
       else if (action === "codes") showCodes(await call(renewRecoveryCodes, { body }));
@@ -56,7 +56,7 @@ export function OwnSecondFactor() {
         done();
       }
     };
-    return <PasswordPrompt act={act} label={t(`console.secondFactor.${action}`)} onCancel={done} />;
+    return <PasswordPrompt label={t(`console.secondFactor.${action}`)} onCancel={done} onConfirm={run} />;
   }
   if (factor.isPending) return <Skeleton height={64} />;
   if (factor.isError) return <ErrorState onRetry={() => void factor.refetch()} error={factor.error} />;

@@ -7,6 +7,7 @@ import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { Form } from "../../components/form.tsx";
 import { CallError, call } from "../../lib/api.ts";
+import { failureText } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { BrowserSignIn } from "../company-sign-in/browser-sign-in.tsx";
 import { CodeField } from "./code-field.tsx";
@@ -55,7 +56,8 @@ function CodeStep({ onSignedIn, onBack, ways }: StepProps & Pick<SignInStep, "wa
       if (formError) onBack(formError);
     },
   });
-  const refused = signIn.error instanceof CallError ? signIn.error : undefined;
+  const fields = signIn.error instanceof CallError ? signIn.error.fields : undefined;
+  const error = passkeyError ?? (signIn.error && !fields ? failureText(signIn.error) : undefined);
   const toggleRecovery = () => {
     setIsRecovery(!isRecovery);
     setCode("");
@@ -83,13 +85,13 @@ function CodeStep({ onSignedIn, onBack, ways }: StepProps & Pick<SignInStep, "wa
           </>
         )}
         <Text>{t(isRecovery ? "console.secondFactor.recoveryHint" : "console.secondFactor.codeHint")}</Text>
-        {(passkeyError || (refused && !refused.fields)) && (
+        {error && (
           <Alert color="red" role="alert">
-            {passkeyError ?? refused?.message}
+            {error}
           </Alert>
         )}
         <CodeField
-          error={refused?.fields?.code}
+          error={fields?.code}
           isRecovery={isRecovery}
           key={String(isRecovery)}
           onChange={setCode}
