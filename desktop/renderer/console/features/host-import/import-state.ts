@@ -77,7 +77,7 @@ export const storeImport = (state: ImportState): void => saveDraft(key, state);
 
 export const dropImport = (): void => dropDraft(key);
 
-const loaded = (fileName: string, rows: Loaded["rows"], ignored: Loaded["ignored"]): Loaded => ({
+const loadedState = (fileName: string, rows: Loaded["rows"], ignored: Loaded["ignored"]): Loaded => ({
   stage: "loaded",
   fileName,
   rows,
@@ -132,11 +132,15 @@ export async function correctRow(rowIndex: number, cells: readonly string[]): Pr
   storeImport({ ...state, rows: correctedRows(state.rows, rowIndex, cells, labels), refused });
 }
 
-/** Removes host users invited by message; the others must be invited on paper. */
-export function removeMessaged(messaged: ReadonlySet<number>): void {
+/** Removes those of a batch who were invited by message; the others of the batch must be invited on paper. */
+export function removeMessaged(batch: ReadonlySet<number>, messaged: ReadonlySet<number>): void {
   const state = readImport();
   if (state?.stage !== "loaded") return;
-  storeImport({ ...state, ids: state.ids.filter((id) => !messaged.has(id)), reachable: [] });
+  storeImport({
+    ...state,
+    ids: state.ids.filter((id) => !messaged.has(id)),
+    reachable: state.reachable.filter((id) => !batch.has(id)),
+  });
 }
 
 /** Indexes of valid rows that are not stored yet. */
@@ -145,47 +149,48 @@ export const sendableRows = (state: Loaded): number[] =>
     state.saved.has(rowIndex) || isInvalid(state, rowIndex) ? [] : [rowIndex],
   );
 
-const byName = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
+const recordBy = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
 
 /** Headings and roles in both languages, because the sheet may use either. */
 export async function sheetLabels(): Promise<SheetLabels> {
   const both = await Promise.all(languages.map(translatorOf));
   return {
-    headings: byName(importFields, (field) => both.map((t) => t(`console.hostUsers.${field}`))),
-    roles: byName(roles, (role) => both.map((t) => t(`console.role.${role}`))),
+    headings: recordBy(importFields, (field) => both.map((t) => t(`console.hostUsers.${field}`))),
+    roles: recordBy(roles, (role) => both.map((t) => t(`console.role.${role}`))),
   };
 }
 
 let worker: Worker | undefined;
 
-function stop(): void {
+function stopWorker(): void {
   worker?.terminate();
   worker = undefined;
 }
 
 export function stopReading(): void {
-  stop();
+  stopWorker();
   dropImport();
 }
 
 /** Reads a sheet in a worker and stores its rows as they arrive. */
 export async function readFile(file: File): Promise<void> {
-  stop();
+  stopWorker();
   const fileName = file.name;
+  const reader = new Worker(new URL("./reader.worker.ts", import.meta.url), { type: "module" });
+  worker = reader;
   storeImport({ stage: "reading", fileName, step: "unpack", done: 0, all: 0 });
-  const request: ReadRequest = { file, labels: await sheetLabels() };
   const rows: ImportRow[] = [];
   const end = (state: ImportState) => {
-    stop();
+    stopWorker();
     storeImport(state);
   };
   const fail = (fault: Unreadable["fault"], missing: Unreadable["missing"] = []) =>
     end({ stage: "unreadable", fileName, fault, missing });
-  const isOver = () => readImport()?.stage !== "reading";
-  const take = (message: ReaderMessage) => {
-    // another user signed in meanwhile
-    if (isOver()) stop();
+  // cancelled, or another user signed in meanwhile
+  const isOver = () => worker !== reader || readImport()?.stage !== "reading";
+  const handleMessage = (message: ReaderMessage) => {
+    if (isOver()) reader.terminate();
     else if (message.kind === "step")
       storeImport({ stage: "reading", fileName, step: message.step, done: 0, all: 0 });
     else if (message.kind === "rows") {
@@ -193,11 +198,13 @@ export async function readFile(file: File): Promise<void> {
       storeImport({ stage: "reading", fileName, step: "check", done: message.done, all: message.all });
     } else if (message.kind === "fault") fail(message.fault);
     else if (message.kind === "missing") fail("missing", message.missing);
-    else end(loaded(fileName, rows, message.ignored));
+    else end(loadedState(fileName, rows, message.ignored));
   };
-  if (isOver()) return;
-  worker = new Worker(new URL("./reader.worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }: MessageEvent<ReaderMessage>) => take(data));
-  worker.addEventListener("error", () => fail("notZip"));
-  worker.postMessage(request);
+  reader.addEventListener("message", ({ data }: MessageEvent<ReaderMessage>) => handleMessage(data));
+  reader.addEventListener("error", () => {
+    if (!isOver()) fail("notZip");
+  });
+  const request: ReadRequest = { file, labels: await sheetLabels() };
+  // does nothing after `terminate`
+  reader.postMessage(request);
 }

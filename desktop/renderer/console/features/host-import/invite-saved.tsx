@@ -45,7 +45,6 @@ export function InviteSaved({ ids, reachable }: Props) {
       void navigate({ to: "/print/$kind", params: { kind: "invitations" } });
     },
     message: (invited) => {
-      removeMessaged(new Set(invited.map(({ id }) => id)));
       toast.success(t("console.hostImport.messaged", { count: invited.length.toLocaleString() }), {
         toastId: "host-import-messaged",
       });
@@ -56,15 +55,19 @@ export function InviteSaved({ ids, reachable }: Props) {
       const all: Invited[] = [];
       for (let at = 0; at < people.length; at += maxBatchRows) {
         setDone(at);
-        const body = { by, ids: people.slice(at, at + maxBatchRows) };
-        all.push(...(await call(inviteHostUsers, { body }, { timeout })));
+        const batch = people.slice(at, at + maxBatchRows);
+        const invited = await call(inviteHostUsers, { body: { by, ids: batch } }, { timeout });
+        // at once, so that a retry after a failed batch messages nobody twice
+        if (by === "message") removeMessaged(new Set(batch), new Set(invited.map(({ id }) => id)));
+        all.push(...invited);
       }
       return all;
     },
     onSuccess: (invited, { by }) => finish[by](invited),
     onSettled: refreshHostUsers,
   });
-  const unreachable = ids.filter((id) => !reachable.includes(id));
+  const reachableIds = new Set(reachable);
+  const unreachable = ids.filter((id) => !reachableIds.has(id));
   const methods = [
     { by: "message", ids: reachable, icon: <IconSend aria-hidden size={16} /> },
     { by: "paper", ids: unreachable, icon: <IconPrinter aria-hidden size={16} /> },
@@ -85,7 +88,7 @@ export function InviteSaved({ ids, reachable }: Props) {
             {invite.isPending && invite.variables.by === method.by
               ? t("console.hostImport.inviting", {
                   done: done.toLocaleString(),
-                  all: method.ids.length.toLocaleString(),
+                  all: invite.variables.ids.length.toLocaleString(),
                 })
               : t(`console.hostImport.inviteBy.${method.by}`, { count: method.ids.length.toLocaleString() })}
           </Button>

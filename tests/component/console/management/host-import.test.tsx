@@ -1,0 +1,45 @@
+/** The import of host users from a file. */
+import { waitFor } from "@testing-library/dom";
+import { expect, test, vi } from "vitest";
+import { inviteHostUsers } from "#contract/people/host-user-access.ts";
+import { getAllCompanies } from "#contract/site/companies.ts";
+import { button, consoleNetwork, openConsole, person, toast } from "#tests/support/component/console.tsx";
+import { refused } from "#tests/support/component/network.ts";
+import * as imports from "../../../../desktop/renderer/console/features/host-import/import-state.ts";
+import { setDraftOwner } from "../../../../desktop/renderer/console/stores/drafts.ts";
+
+test("after a failed batch only those not yet messaged can be invited", async () => {
+  const me = person("admin");
+  const network = consoleNetwork(me);
+  const message = { loginId: "a", name: "가", delivery: "message", url: null, expiresAt: null } as const;
+  network.answer(getAllCompanies, []);
+  network.answer(inviteHostUsers, ({ body: { ids } }) =>
+    ids.length > 1 ? ids.map((id) => ({ id, ...message })) : refused(503, "점검 중입니다."),
+  );
+  setDraftOwner(me.id);
+  const ids = Array.from({ length: 5_001 }, (_, index) => index + 1);
+  const none = { ignored: [], refused: new Map(), companies: new Set<string>(), saved: new Set<number>() };
+  const idle = { sending: undefined, unanswered: undefined, failure: undefined };
+  imports.storeImport({ stage: "loaded", fileName: "a", rows: [], ids, reachable: ids, ...none, ...idle });
+  const user = openConsole("/dash/host-users/import");
+  await user.click(await button("5,001명에게 초대 메시지 보내기"));
+  await toast("warning", "점검 중입니다.");
+  await button("1명에게 초대 메시지 보내기");
+});
+
+test("a file chosen right after another was cancelled is read alone", async () => {
+  consoleNetwork(null);
+  const read: string[] = [];
+  class Reader extends EventTarget {
+    #isRunning = true;
+    terminate(): void {
+      this.#isRunning = false;
+    }
+    postMessage = ({ file }: { file: File }) => this.#isRunning && read.push(file.name);
+  }
+  vi.stubGlobal("Worker", Reader);
+  const first = imports.readFile(new File([], "first.xlsx"));
+  imports.stopReading();
+  await Promise.all([first, imports.readFile(new File([], "second.xlsx"))]);
+  await waitFor(() => expect(read).toEqual(["second.xlsx"]));
+});
