@@ -18,6 +18,7 @@ import { configuration } from "#tests/support/component/configuration.ts";
 import { consoleNetwork, openConsole, person, toast } from "#tests/support/component/console.tsx";
 import { opened, pressIn } from "#tests/support/component/drawer.tsx";
 import { answerHostUser, hostUserAnswer } from "#tests/support/component/host-users.ts";
+import { refused } from "#tests/support/component/network.ts";
 
 const invitation = {
   delivery: "link" as const,
@@ -124,16 +125,19 @@ test("administrators cannot lock themselves out", async () => {
 
 test("a company account that tried to sign in is linked, and unlinked after confirmation", async () => {
   const { network, user, press } = opens(false, { ...configuration, companySignIn: true });
+  network.answer(linkCompanyAccount, refused(405, "이미 연결된 계정입니다."));
+  await user.click(await (await opened()).findByRole("combobox", { name: "연결할 회사 계정" }));
+  await user.click(await screen.findByRole("option", { name: /doyun@company/ }));
+  await press("연결");
+  await toast("warning", "이미 연결된 계정입니다.");
   network.answer(linkCompanyAccount, ({ body }) =>
     body.identity === null ? { linked: null, waiting: [waiting] } : { linked: waiting, waiting: [] },
   );
-  await user.click(await (await opened()).findByRole("combobox", { name: "연결할 회사 계정" }));
-  await user.click(await screen.findByRole("option", { name: /doyun@company/ }));
   await press("연결");
   await toast("success", "회사 계정을 변경했습니다.");
   await press("연결 해제");
   await (await opened()).findByText(/회사 계정 연결을 해제하시겠습니까\?/);
   await press("연결 해제");
   await (await opened()).findByText("연결된 회사 계정이 없습니다.");
-  expect(network.asked(linkCompanyAccount).map(({ body }) => body.identity)).toEqual([5, null]);
+  expect(network.asked(linkCompanyAccount).map(({ body }) => body.identity)).toEqual([5, 5, null]);
 });

@@ -5,8 +5,8 @@ import { toast } from "react-toastify/unstyled";
 import { getCompanyAccount, linkCompanyAccount } from "#contract/people/host-user-access.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { ErrorState } from "../../components/empty-state.tsx";
-import { call } from "../../lib/api.ts";
-import { failureText } from "../../lib/failures.ts";
+import { CallError, call } from "../../lib/api.ts";
+import { warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
@@ -27,7 +27,9 @@ export function HostUserCompanyAccount({ id }: { readonly id: number }) {
       setChosen(null);
       toast.success(t("console.hostUsers.companyAccount.done"), { toastId: "companyAccount" });
     },
-    onError: (error) => toast.warning(failureText(error), { toastId: "companyAccount" }),
+    onError: (error) => {
+      if (error instanceof CallError) warn(error.fields?.identity);
+    },
   });
   return (
     <Stack gap="xs">
