@@ -77,12 +77,8 @@ test("content blocked by browsers is shown with page, count and last time", asyn
   const made = network();
   made.answer(listBlockedContent, [
     {
-      directive: "script-src",
-      blocked: "https://elsewhere.example",
-      page: "/form",
-      count: 1200,
-      firstAt: "2026-11-20 10:00",
-      lastAt: "2026-11-22 11:30",
+      ...{ directive: "script-src", blocked: "https://elsewhere.example", page: "/form", count: 1200 },
+      ...{ firstAt: "2026-11-20 10:00", lastAt: "2026-11-22 11:30" },
     },
   ]);
   openConsole("/dash/access-log?view=events");

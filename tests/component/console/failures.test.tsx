@@ -15,7 +15,7 @@ import { getTemplates } from "#contract/site/set-up.ts";
 import { listPolicies } from "#contract/texts/privacy-policies.ts";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
 import { searchVisits } from "#contract/visits/visits.ts";
-import { configuration } from "#tests/support/component/configuration.ts";
+import { configuration, noTemplates } from "#tests/support/component/configuration.ts";
 import {
   button,
   consoleNetwork,
@@ -159,13 +159,7 @@ test.each(lists)("%s can retry a list that cannot be loaded: %s", async (role, p
   const network = consoleNetwork(person(role));
   network.answer(getSavedViews, []);
   network.answer(getPausedJobs, []);
-  network.answer(getTemplates, {
-    notice: { ko: "", en: "" },
-    policies: [],
-    terms: [],
-    purposes: [],
-    places: [],
-  });
+  network.answer(getTemplates, noTemplates);
   network.answer(call, refused(503, "잠시 이용할 수 없습니다."));
   const user = openConsole(path);
   within(await screen.findByRole("alert")).getByText("불러오지 못했습니다");

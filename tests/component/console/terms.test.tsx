@@ -1,6 +1,6 @@
 /** Actions in the list of terms. */
 import { screen, waitFor, within } from "@testing-library/dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { changeTerms, listTerms, removeTerms, type Terms } from "#contract/texts/managed-terms.ts";
 import {
   button,
@@ -29,15 +29,6 @@ const guide: Terms = {
   createdAt: "2026-11-01 09:00",
   updatedAt: "2026-11-01 09:00",
 };
-
-// without layout a panel counts as hidden
-beforeEach(() => {
-  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 100, 20));
-  vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(innerWidth);
-  vi.spyOn(document.documentElement, "clientHeight", "get").mockReturnValue(innerHeight);
-});
-
-afterEach(() => vi.restoreAllMocks());
 
 const actionsOf = async ({ title }: Terms) =>
   within(await screen.findByRole("dialog", { name: `${title} 다음 작업` }));

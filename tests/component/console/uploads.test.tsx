@@ -77,18 +77,8 @@ test("a lost connection is reported, and the file can be sent later", async () =
   await toast("warning", "서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오.");
   network.cut(false);
   const stored: SignageItem = {
-    id: 1,
-    type: "image",
-    title: "로비",
-    text: "",
-    enText: "",
-    dispOrder: 1,
-    seconds: 10,
-    from: null,
-    to: null,
-    inUse: true,
-    createdAt: "2026-11-22 09:00",
-    updatedAt: "2026-11-22 09:00",
+    ...{ id: 1, type: "image", title: "로비", text: "", enText: "", dispOrder: 1, seconds: 10 },
+    ...{ from: null, to: null, inUse: true, createdAt: "2026-11-22 09:00", updatedAt: "2026-11-22 09:00" },
   };
   network.answer(addSignage, stored);
   await user.click(await item.findByRole("button", { name: "다시 시도" }));

@@ -1,11 +1,15 @@
 /** Answers about a site's configuration. */
 import type { PublicConfiguration, SiteConfiguration } from "#contract/site/configuration.ts";
-import type { SetUpAnswer } from "#contract/site/set-up.ts";
+import type { SetUpAnswer, Templates } from "#contract/site/set-up.ts";
 
 /** The set-up list of a complete site. */
 export const setUp: SetUpAnswer = {
   ...{ ready: true, steps: [], channels: { sms: "", email: "", codes: false, undelivered: 0 } },
   ...{ untrustedProxy: null, erasureRegisterIn: null, overdueJobs: [] },
+};
+
+export const noTemplates: Templates = {
+  ...{ notice: { ko: "", en: "" }, policies: [], terms: [], purposes: [], places: [] },
 };
 
 const both = {

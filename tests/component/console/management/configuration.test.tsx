@@ -102,13 +102,7 @@ test("errors of the server are shown at their fields", async () => {
   expect(network.asked(changeSiteConfiguration).map(({ body }) => body)).toEqual([{ retentionDays: 90 }]);
 });
 
-const labourDay: HolidayAnswer = {
-  day: "2026-05-01",
-  name: "노동절",
-  off: true,
-  publicName: "노동절",
-  changed: false,
-};
+const labourDay = { day: "2026-05-01", name: "노동절", off: true, publicName: "노동절", changed: false };
 
 test("a public holiday becomes a working day and a holiday again", async () => {
   const { network, user } = opens();
@@ -126,13 +120,7 @@ test("a public holiday becomes a working day and a holiday again", async () => {
 
 test("a holiday of the site needs day and name, and is listed in its year", async () => {
   const { network, user } = opens();
-  const own: HolidayAnswer = {
-    day: "2026-06-15",
-    name: "창립기념일",
-    off: true,
-    publicName: null,
-    changed: true,
-  };
+  const own = { day: "2026-06-15", name: "창립기념일", off: true, publicName: null, changed: true };
   network.answer(changeHoliday, holidays(own));
   await user.click(await button("휴일 추가"));
   await hasError(await textbox("이름"), "필수 입력 항목입니다");

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/dom";
 import { describe, expect, test } from "vitest";
 import { getSetUp, getTemplates } from "#contract/site/set-up.ts";
 import { applyPolicy, getPolicy, listPolicies, type Policy } from "#contract/texts/privacy-policies.ts";
-import { setUp } from "#tests/support/component/configuration.ts";
+import { noTemplates, setUp } from "#tests/support/component/configuration.ts";
 import {
   button,
   consoleNetwork,
@@ -34,13 +34,7 @@ const policy = (more: Partial<Policy> = {}): Policy => ({
 });
 
 function answerPolicies(network: Network, ...rows: Policy[]): Network {
-  network.answer(getTemplates, {
-    notice: { ko: "", en: "" },
-    policies: [],
-    terms: [],
-    purposes: [],
-    places: [],
-  });
+  network.answer(getTemplates, noTemplates);
   network.answer(listPolicies, ({ query: { q } }) =>
     pageOf(rows.filter(({ title }) => !q || title.includes(q))),
   );

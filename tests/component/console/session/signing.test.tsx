@@ -46,13 +46,6 @@ test("a user without rights to change visits is offered no actions", async () =>
   expect(screen.queryByRole("radiogroup", { name: "목록" })).toBeNull();
 });
 
-test("the visit of another host is not found", async () => {
-  const network = consoleNetwork(person("host"));
-  answerVisits(network);
-  openConsole("/dash/approvals?visit=4711");
-  within(await (await drawer()).findByRole("alert")).getByText("불러오지 못했습니다");
-});
-
 test("the screen stays when a reload of its data fails", async () => {
   const network = consoleNetwork(person("desk"));
   const visit = visitAnswer({ name: "차도윤" });
