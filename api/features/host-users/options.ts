@@ -1,17 +1,18 @@
 /** Active host users to choose from, with their absences. */
 import type { Knex } from "knex";
+import { raw } from "objection";
 import type * as z from "zod/mini";
-import { hostLabel } from "#api/host-label.ts";
+import { activeHosts, hostLabel, type LabelledHost } from "#api/host-label.ts";
 import { inLanguage, type Language } from "#api/http/language.ts";
-import { nameSearch } from "#api/name-search.ts";
+import { type NameSearch, nameSearch } from "#api/name-search.ts";
 import { anyOf } from "#api/paging.ts";
 import { addDays, dayStart } from "#contract/dates.ts";
+import { maxOptions } from "#contract/lists.ts";
 import type { getHostUserOptions, HostOption } from "#contract/people/host-users.ts";
 import { Delegation } from "#db/models/people/delegation.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
 import type { NamedRow } from "#db/models/reference-record.ts";
 import { daysOf } from "../delegations/presenter.ts";
-import { type HostOptionRow, hostsNamed } from "./queries.ts";
 
 interface Period {
   readonly from: Date;
@@ -48,14 +49,17 @@ async function readAbsences(db: Knex, hostIds: readonly number[], { from, to }: 
   return { absences, deputies };
 }
 
-const hostOfId = (db: Knex, id: number): Promise<HostOptionRow[]> =>
-  HostUser.query(db)
-    .select("hostUsers.id", "loginId", "hostUsers.name", "hostUsers.enName", "department", "position")
-    .select("company.name as companyName", "company.enName as companyEnName")
-    .joinRelated("company")
-    .where({ "hostUsers.id": id, status: "active" })
-    .castTo<HostOptionRow[]>()
-    .execute();
+type HostOptionRow = LabelledHost & Pick<HostUser, "loginId">;
+
+const hostOptions = (db: Knex) => activeHosts(db).select("loginId").castTo<HostOptionRow[]>();
+
+/** Active hosts whose name or English name contains the text; those whose name begins with it come first. */
+const hostsNamed = (db: Knex, search: NameSearch) =>
+  hostOptions(db)
+    .modify("named", search)
+    .orderBy(raw("search_text(host_users.name) ~ ?", `^${search.pattern}`), "desc")
+    .orderBy(["hostUsers.name", "company.name", "department", "hostUsers.id"])
+    .limit(maxOptions);
 
 /** "김철수 (가온정밀 설계팀 책임)", with the login id where two labels would be the same. */
 function namesOf(rows: readonly HostOptionRow[], lang: Language): string[] {
@@ -73,7 +77,7 @@ export async function readHostOptions(
 ): Promise<HostOption[]> {
   const search = nameSearch(query.name ?? "");
   const named = search ? await hostsNamed(db, search) : [];
-  const rows = query.id === undefined ? named : await hostOfId(db, query.id);
+  const rows = query.id === undefined ? named : await hostOptions(db).where({ "hostUsers.id": query.id });
   if (rows.length === 0) return [];
   const hostIds = rows.map(({ id }) => id);
   const { absences, deputies } = await readAbsences(db, hostIds, periodOf(query, timezone, now));

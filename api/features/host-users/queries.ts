@@ -1,28 +1,5 @@
 import type { Knex } from "knex";
-import type { LabelledHost } from "#api/host-label.ts";
-import type { NameSearch } from "#api/name-search.ts";
-import { maxOptions } from "#contract/lists.ts";
 import type { BatchRow } from "#contract/people/host-users.ts";
-
-export interface HostOptionRow extends LabelledHost {
-  readonly id: number;
-  readonly loginId: string;
-}
-
-/** Active host users whose name or English name contains the text; those whose name begins with it come first. */
-export async function hostsNamed(db: Knex, { pairs, pattern }: NameSearch): Promise<HostOptionRow[]> {
-  const { rows } = await db.raw<{ rows: HostOptionRow[] }>(
-    `SELECT h.id, h.login_id AS "loginId", h.name, h.en_name AS "enName", c.name AS "companyName",
-       c.en_name AS "companyEnName", h.department, h.position
-     FROM host_users h JOIN companies c ON c.id = h.company_id
-     WHERE h.status = 'active' AND search_pairs(h.name) || search_pairs(h.en_name) @> :pairs::text[]
-       AND (search_text(h.name) ~ :pattern OR search_text(h.en_name) ~ :pattern)
-     ORDER BY search_text(h.name) ~ :beginning DESC, h.name, c.name, h.department, h.id
-     LIMIT :limit`,
-    { pairs, pattern, beginning: `^${pattern}`, limit: maxOptions },
-  );
-  return rows;
-}
 
 /** The login ids, as passed, that other accounts have. @param exceptId an account to ignore */
 export async function takenLoginIds(

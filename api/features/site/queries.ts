@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { LabelledHost } from "#api/host-label.ts";
+import { activeHosts, type LabelledHost } from "#api/host-label.ts";
 import { nameSearch, withoutInitials } from "#api/name-search.ts";
 import { maxHostsFound } from "#contract/people/host-search.ts";
 import { errorCode } from "#db/error-code.ts";
@@ -19,10 +19,6 @@ export async function knowsTimezone(db: Knex, timezone: string): Promise<boolean
     if (errorCode(error) === invalidParameterValue) return false;
     throw error;
   }
-}
-
-interface FoundHostRow extends LabelledHost {
-  readonly id: number;
 }
 
 /** Whether visitors can find a host. */
@@ -64,21 +60,15 @@ export async function searchHosts(
   db: Knex,
   text: string,
   company: number | undefined,
-): Promise<FoundHostRow[]> {
+): Promise<LabelledHost[]> {
   const search = nameSearch(withoutInitials(text) ?? "");
   if (!search) return [];
-  const { pairs, pattern } = search;
-  const { rows } = await db.raw<{ rows: FoundHostRow[] }>(
-    `SELECT h.id, h.name, h.en_name AS "enName", c.name AS "companyName", c.en_name AS "companyEnName",
-       h.department, h.position
-     FROM host_users h JOIN companies c ON c.id = h.company_id
-     WHERE h.status = 'active' AND h.in_public_search AND c.in_use
-       AND search_pairs(h.name) || search_pairs(h.en_name) @> :pairs::text[]
-       AND (search_text(h.name) ~ :pattern OR search_text(h.en_name) ~ :pattern)
-       AND (:company::integer IS NULL OR h.company_id = :company)
-     ORDER BY search_text(h.name) ~ :beginning DESC, h.name, h.department, h.id
-     LIMIT ${maxHostsFound}`,
-    { pairs, pattern, beginning: `^${pattern}`, company: company ?? null },
-  );
-  return rows;
+  const hosts = activeHosts(db)
+    .whereRaw("in_public_search AND company.in_use")
+    .modify("named", search)
+    .orderByRaw("search_text(host_users.name) ~ ? DESC", [`^${search.pattern}`])
+    .orderBy(["hostUsers.name", "department", "hostUsers.id"])
+    .limit(maxHostsFound);
+  if (company !== undefined) hosts.where({ companyId: company });
+  return hosts;
 }

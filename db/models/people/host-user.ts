@@ -27,8 +27,8 @@ export class HostUser extends BaseModel {
       { pairs, pattern }: { readonly pairs: readonly string[]; readonly pattern: string },
     ) =>
       query.whereRaw(
-        `search_pairs(name) || search_pairs(en_name) @> ?::text[]
-          AND (search_text(name) ~ ? OR search_text(en_name) ~ ?)`,
+        `search_pairs(host_users.name) || search_pairs(host_users.en_name) @> ?::text[]
+          AND (search_text(host_users.name) ~ ? OR search_text(host_users.en_name) ~ ?)`,
         [[...pairs], pattern, pattern],
       ),
   };
