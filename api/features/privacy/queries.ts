@@ -1,6 +1,11 @@
 /** SQL of erasure: deleting personal data, statistics of destroyed visits, visits of erasure requests. */
 import type { Knex } from "knex";
+import { raw } from "objection";
+import { anyOf } from "#api/paging.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
+import { emptyPhoneColumns } from "#db/field-cipher.ts";
+import { Message } from "#db/models/message.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 
 /** The data to erase. */
 interface ErasureScope {
@@ -15,19 +20,30 @@ interface ErasureTarget {
   readonly table: string;
   /** Database names of columns that may hold personal data. */
   readonly columns: readonly string[];
-  /** Erases it, with the values of `ErasureScope` bound by name; undefined where a foreign key deletes the rows. */
-  readonly statement?: string;
+  /** Erases it; undefined where a foreign key deletes the rows. */
+  readonly erase?: (trx: Knex.Transaction, scope: ErasureScope) => PromiseLike<number>;
 }
 
-const ofVisits = (table: string) => `DELETE FROM ${table} WHERE visit_id = ANY(:visitIds::integer[])`;
+const ofVisits =
+  (table: string): ErasureTarget["erase"] =>
+  (trx, { visitIds }) =>
+    trx(table).whereRaw("visit_id = ANY(?::integer[])", [visitIds]).delete();
+
+const emptyTexts = { toName: "", text: "", variables: {}, error: "", providerMessageId: "" };
 
 /** Keeps the row, because an erased message still counts as sent; withdraws a queued one. */
-const eraseMessages = `
-  UPDATE messages AS message SET visit_id = NULL, to_name = '', text = '', variables = '{}', error = '',
-    provider_message_id = '', cell_cipher = NULL, cell_key = NULL, cell_hash = NULL, cell_last_four_hash = NULL,
-    cell_hash_key = NULL, status = CASE status WHEN 'queued' THEN 'withdrawn' ELSE status END,
-    next_attempt_at = NULL, erased_at = :now, updated_at = :now
-  WHERE erased_at IS NULL AND `;
+const eraseMessages = (trx: Knex.Transaction, now: Date) =>
+  Message.query(trx)
+    .patch({
+      visitId: null,
+      ...emptyTexts,
+      ...emptyPhoneColumns,
+      status: raw("CASE status WHEN 'queued' THEN 'withdrawn' ELSE status END"),
+      nextAttemptAt: null,
+      erasedAt: now,
+      updatedAt: now,
+    })
+    .where({ erasedAt: null });
 
 /**
  * Every table with a visitor's data, in the order of deletion: references to a visit before the visit. Add new columns with
@@ -38,7 +54,8 @@ export const erasureTargets: readonly ErasureTarget[] = [
     // Stored responses to a submission or reservation; they expire after a day.
     table: "idempotency_keys",
     columns: ["answer"],
-    statement: "DELETE FROM idempotency_keys WHERE answer ->> 'reserveNo' = ANY(:reserveNos::text[])",
+    erase: (trx, { reserveNos }) =>
+      trx("idempotencyKeys").whereRaw("answer ->> 'reserveNo' = ANY(?::text[])", [reserveNos]).delete(),
   },
   {
     // Messages of the visits to any recipient; and messages without a visit to their numbers, once no other visit has the number.
@@ -47,61 +64,67 @@ export const erasureTargets: readonly ErasureTarget[] = [
       ...["ref", "to_name", "text", "variables", "error", "provider_message_id"],
       ...["cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash", "cell_hash_key"],
     ],
-    statement: `${eraseMessages} (visit_id = ANY(:visitIds::integer[])
-      OR (visit_id IS NULL AND host_user_id IS NULL AND cell_hash = ANY(:hashes::bytea[])
-        AND NOT EXISTS (SELECT FROM visits v
-          WHERE v.cell_hash = message.cell_hash AND v.id <> ALL(:visitIds::integer[]))))`,
+    erase: (trx, { visitIds, hashes, now }) =>
+      eraseMessages(trx, now).where((message) =>
+        message
+          .where("visitId", anyOf(visitIds, "integer"))
+          .orWhere((bare) =>
+            bare
+              .where({ visitId: null, hostUserId: null, cellHash: anyOf(hashes, "bytea") })
+              .whereNotExists(
+                Visit.query(trx)
+                  .whereColumn("visits.cellHash", "messages.cellHash")
+                  .whereRaw("visits.id <> ALL(?::integer[])", [visitIds]),
+              ),
+          ),
+      ),
   },
   {
     table: "message_counts",
     columns: ["key"],
-    statement: `DELETE FROM message_counts
-      WHERE key IN (SELECT encode(hash, 'hex') FROM unnest(:hashes::bytea[]) AS hash)`,
+    erase: (trx, { hashes }) => {
+      const keys = hashes.map((hash) => hash.toString("hex"));
+      return trx("messageCounts").whereRaw("key = ANY(?::text[])", [keys]).delete();
+    },
   },
   {
     table: "visit_emails",
     columns: ["cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash", "cell_hash_key"],
-    statement: ofVisits("visit_emails"),
+    erase: ofVisits("visit_emails"),
   },
-  { table: "visit_notices", columns: [], statement: ofVisits("visit_notices") },
-  { table: "visit_links", columns: ["token_hash"], statement: ofVisits("visit_links") },
-  { table: "desk_links", columns: ["token_hash"], statement: ofVisits("desk_links") },
-  { table: "decision_links", columns: ["token_hash"], statement: ofVisits("decision_links") },
+  { table: "visit_notices", columns: [], erase: ofVisits("visit_notices") },
+  { table: "visit_links", columns: ["token_hash"], erase: ofVisits("visit_links") },
+  { table: "desk_links", columns: ["token_hash"], erase: ofVisits("desk_links") },
+  { table: "decision_links", columns: ["token_hash"], erase: ofVisits("decision_links") },
   // Without personal data; a waiting one is not sent any more.
-  { table: "webhook_deliveries", columns: [], statement: ofVisits("webhook_deliveries") },
-  { table: "visit_consents", columns: [], statement: ofVisits("visit_consents") },
+  { table: "webhook_deliveries", columns: [], erase: ofVisits("webhook_deliveries") },
+  { table: "visit_consents", columns: [], erase: ofVisits("visit_consents") },
   // A trigger forbids deleting the log of an existing visit.
   { table: "visit_logs", columns: ["note"] },
-  { table: "visit_search", columns: ["letters", "pairs"], statement: ofVisits("visit_search") },
+  { table: "visit_search", columns: ["letters", "pairs"], erase: ofVisits("visit_search") },
   {
     table: "visits",
     columns: [
       ...["reserve_no", "name", "company", "position", "phone", "car_number", "note", "guide"],
       ...["cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash", "cell_hash_key"],
     ],
-    statement: "DELETE FROM visits WHERE id = ANY(:visitIds::integer[])",
+    erase: (trx, { visitIds }) => Visit.query(trx).modify("withIds", visitIds).delete(),
   },
 ];
 
 /** Erases the data of all targets. @returns how many messages were erased */
-export async function erasePersonalData(trx: Knex.Transaction, erased: ErasureScope): Promise<number> {
+export async function erasePersonalData(trx: Knex.Transaction, scope: ErasureScope): Promise<number> {
   let messages = 0;
-  for (const { table, statement } of erasureTargets) {
-    if (statement === undefined) continue;
-    const { rowCount } = await trx.raw<{ rowCount: number }>(statement, { ...erased });
-    if (table === "messages") messages = rowCount;
+  for (const { table, erase } of erasureTargets) {
+    const erased = await erase?.(trx, scope);
+    if (table === "messages") messages = erased ?? 0;
   }
   return messages;
 }
 
 /** Erases messages without a visit that were created before an instant. @returns how many */
-export async function eraseMessagesBefore(trx: Knex.Transaction, before: Date, now: Date): Promise<number> {
-  const { rowCount } = await trx.raw<{ rowCount: number }>(
-    `${eraseMessages} visit_id IS NULL AND created_at < :before`,
-    { before, now },
-  );
-  return rowCount;
-}
+export const eraseMessagesBefore = async (trx: Knex.Transaction, before: Date, now: Date): Promise<number> =>
+  eraseMessages(trx, now).where({ visitId: null }).where("createdAt", "<", before);
 
 /** Adds visits to the statistics of destroyed ones, which reports include. */
 export async function countDestroyedVisits(
