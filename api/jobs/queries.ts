@@ -1,24 +1,30 @@
 /** SQL of jobs: schedules, log months, due visits, scheduled notifications. */
 import type { Knex } from "knex";
-import type { Visit } from "#db/models/visits/visit.ts";
+import { raw } from "objection";
+import { openStatuses } from "#api/features/privacy/erase.ts";
+import { JobRun } from "#db/models/job-run.ts";
+import { Pass } from "#db/models/visits/pass.ts";
+import { Visit } from "#db/models/visits/visit.ts";
 
 /** Claims the jobs that have become due since they were last queued. @returns their names */
 export async function claimDueJobs(trx: Knex.Transaction): Promise<string[]> {
-  const { rows } = await trx.raw<{ rows: { name: string }[] }>(
-    `UPDATE job_runs SET queued_at = now()
-     WHERE queued_at < CASE WHEN minute IS NULL THEN date_trunc('minute', now())
-       ELSE date_trunc('hour', now() - make_interval(mins => minute), 'UTC') + make_interval(mins => minute) END
-     RETURNING name`,
-  );
-  return rows.map(({ name }) => name);
+  const claimed = await JobRun.query(trx)
+    .patch({ queuedAt: raw("now()") })
+    .whereRaw(
+      `queued_at < CASE WHEN minute IS NULL THEN date_trunc('minute', now())
+       ELSE date_trunc('hour', now() - make_interval(mins => minute), 'UTC') + make_interval(mins => minute) END`,
+    )
+    .returning("name");
+  return claimed.map(({ name }) => name);
 }
 
 /** Dates jobs now that a clock which was ahead has queued. @returns their names */
 export async function claimFutureJobs(db: Knex): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { name: string }[] }>(
-    "UPDATE job_runs SET queued_at = now() WHERE queued_at > now() + interval '1 minute' RETURNING name",
-  );
-  return rows.map(({ name }) => name);
+  const claimed = await JobRun.query(db)
+    .patch({ queuedAt: raw("now()") })
+    .whereRaw("queued_at > now() + interval '1 minute'")
+    .returning("name");
+  return claimed.map(({ name }) => name);
 }
 
 /** Creates a log's coming months and drops those over two years old. @param today YYYY-MM-DD */
@@ -29,38 +35,43 @@ export async function maintainMonths(db: Knex, log: "access_log" | "events", tod
 /** A visit's position in the order of destruction; `destroyOn` may be "-infinity". */
 export type DuePlace = Pick<Visit, "id" | "destroyOn">;
 
-/** Visits due on a day or earlier that can be destroyed, longest due first. */
-export async function dueVisits(
+const passesOf = (db: Knex, visit: string) => Pass.query(db).whereColumn("passes.visitId", `${visit}.id`);
+
+/** Visits due on a day or earlier that can be destroyed, as can their companions. */
+const destroyable = (db: Knex, day: string) =>
+  Visit.query(db)
+    .alias("v")
+    .where("v.destroyOn", "<=", day)
+    .whereNotIn("v.statusCode", openStatuses)
+    .whereNotExists(passesOf(db, "v"))
+    .whereNotExists(
+      Visit.query(db)
+        .alias("companion")
+        .whereColumn("companion.leaderId", "v.id")
+        .where((open) =>
+          open.whereIn("companion.statusCode", openStatuses).orWhereExists(passesOf(db, "companion")),
+        ),
+    );
+
+/** The first visits after a place that can be destroyed, longest due first. */
+export const dueVisits = async (
   db: Knex,
   { day, after, limit }: { readonly day: string; readonly after: DuePlace; readonly limit: number },
-): Promise<DuePlace[]> {
-  const { rows } = await db.raw<{ rows: DuePlace[] }>(
-    `SELECT v.id, v.destroy_on AS "destroyOn" FROM visits v
-     WHERE v.destroy_on <= :day::date AND (v.destroy_on, v.id) > (:destroyOn::date, :id::integer)
-       AND v.status_code NOT IN ('applied', 'approved', 'entered')
-       AND NOT EXISTS (SELECT FROM passes p WHERE p.visit_id = v.id)
-       AND NOT EXISTS (SELECT FROM visits f WHERE f.leader_id = v.id
-         AND (f.status_code IN ('applied', 'approved', 'entered') OR EXISTS (SELECT FROM passes p WHERE p.visit_id = f.id)))
-     ORDER BY v.destroy_on, v.id LIMIT :limit`,
-    { day, ...after, limit },
-  );
-  return rows;
-}
+): Promise<DuePlace[]> =>
+  destroyable(db, day)
+    .select("v.id", "v.destroyOn")
+    .whereRaw("(v.destroy_on, v.id) > (?::date, ?::integer)", [after.destroyOn, after.id])
+    .orderBy(["v.destroyOn", "v.id"])
+    .limit(limit);
 
 /** How many visits the job would destroy by a day (YYYY-MM-DD), companions included. */
 export async function countDue(db: Knex, day: string): Promise<number> {
-  const { rows } = await db.raw<{ rows: [{ count: number }] }>(
-    `WITH due AS (
-       SELECT v.id FROM visits v
-       WHERE v.destroy_on <= :day::date AND v.status_code NOT IN ('applied', 'approved', 'entered')
-         AND NOT EXISTS (SELECT FROM passes p WHERE p.visit_id = v.id)
-         AND NOT EXISTS (SELECT FROM visits f WHERE f.leader_id = v.id
-           AND (f.status_code IN ('applied', 'approved', 'entered') OR EXISTS (SELECT FROM passes p WHERE p.visit_id = f.id)))
-     )
-     SELECT count(*) FROM (SELECT id FROM due UNION SELECT f.id FROM visits f JOIN due ON f.leader_id = due.id) AS going`,
-    { day },
-  );
-  return rows[0].count;
+  const companions = db("visits").join("due", "due.id", "visits.leaderId").select("visits.id");
+  const [counted] = await db
+    .with("due", destroyable(db, day).select("v.id").toKnexQuery())
+    .from(db("due").select("id").union(companions).as("going"))
+    .count({ visits: "*" });
+  return Number(counted?.visits);
 }
 
 /* Scheduled notifications, each claimed by one process, once for each start or end of a visit. */

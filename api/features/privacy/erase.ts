@@ -18,7 +18,7 @@ export interface DeletableVisit extends Pick<Visit, (typeof columns)[number]> {
 }
 
 /** Without `exited`: such a visit is over, although it becomes `ended` only at night. */
-const openStatuses: readonly StatusCode[] = ["applied", "approved", "entered"];
+export const openStatuses: readonly StatusCode[] = ["applied", "approved", "entered"];
 
 /** Whether a visit cannot be hidden or destroyed: it is not over, or its visitor still holds a pass. */
 export const isOpen = ({
