@@ -12,13 +12,10 @@ export interface Check {
 }
 
 const usedKeys = phoneTables
-  .map(
-    ({
-      table,
-    }) => `SELECT '${table} ' || id AS what, 'data' AS kind, cell_key AS key FROM ${table} WHERE cell_key IS NOT NULL
-       UNION ALL
-       SELECT '${table} ' || id, 'hash', cell_hash_key FROM ${table} WHERE cell_hash_key IS NOT NULL`,
-  )
+  .flatMap(({ table }) => [
+    `SELECT '${table} ' || id AS what, 'data' AS kind, cell_key AS key FROM ${table} WHERE cell_key IS NOT NULL`,
+    `SELECT '${table} ' || id, 'hash', cell_hash_key FROM ${table} WHERE cell_hash_key IS NOT NULL`,
+  ])
   .join(" UNION ALL ");
 
 export const checks: readonly Check[] = [

@@ -115,13 +115,6 @@ function connectionProblem(error: unknown, url: string): Error | undefined {
   return lasting === undefined ? undefined : new Error(`${placeOf(address)}: ${lasting}`);
 }
 
-interface ServerFacts {
-  readonly version: string;
-  readonly number: number;
-  readonly encoding: string;
-  readonly connections: number;
-}
-
 const minVersion = 18;
 
 /**
@@ -129,15 +122,15 @@ const minVersion = 18;
  * @throws Error with a sentence where PostgreSQL is too old, or its encoding or number of connections does not do
  */
 async function requireServer(knex: Knex, url: string, needed: number): Promise<void> {
-  const { rows } = await knex.raw<{ rows: [ServerFacts] }>(
-    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
-       current_setting('server_encoding') AS encoding,
-       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-         - coalesce(current_setting('reserved_connections', true)::int, 0) AS connections`,
-  );
-  const [{ version, number, encoding, connections }] = rows;
+  const rows: { name: string; setting: string }[] = await knex("pg_settings").select("name", "setting");
+  const setting = (name: string) => rows.find((row) => row.name === name)?.setting ?? "";
+  const [version, encoding] = [setting("server_version"), setting("server_encoding")];
+  const connections =
+    Number(setting("max_connections")) -
+    Number(setting("superuser_reserved_connections")) -
+    Number(setting("reserved_connections"));
   const problem =
-    number < minVersion * 10_000
+    Number(setting("server_version_num")) < minVersion * 10_000
       ? `it is PostgreSQL ${version}, and the product needs ${minVersion} or newer.`
       : encoding !== "UTF8"
         ? `its encoding is ${encoding}. Create it with ENCODING 'UTF8' TEMPLATE template0.`

@@ -30,15 +30,15 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** @throws Error where the roles would not be separate */
 async function requireSeparateRoles(trx: Knex.Transaction, { owner, api }: AuditOwnership): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { isSuper: boolean; isMember: boolean }[] }>(
-    `SELECT rolsuper AS "isSuper", pg_has_role(rolname, ?, 'MEMBER') AS "isMember" FROM pg_roles WHERE rolname = ?`,
-    [owner, api],
-  );
-  const [role] = rows;
+  const role = await trx("pg_roles").where({ rolname: api }).first("rolsuper");
   if (!role) throw new Error(`There is no role "${api}".`);
-  if (role.isSuper)
+  if (role.rolsuper)
     throw new Error(`"${api}" is a superuser, which bypasses all permissions. Give the server another role.`);
-  if (role.isMember) throw new Error(`"${api}" is "${owner}", or a member of it. They have to be apart.`);
+  const member = await trx("pg_roles")
+    .where({ rolname: api })
+    .whereRaw("pg_has_role(rolname, ?, 'MEMBER')", [owner])
+    .first("rolname");
+  if (member) throw new Error(`"${api}" is "${owner}", or a member of it. They have to be apart.`);
 }
 
 /** Whether the connecting role bypasses all permissions. */

@@ -84,6 +84,7 @@ export async function notifyListeners(db: Knex): Promise<void> {
 }
 
 /** Deletes changes that are too old for any reading, by the database's clock. */
-export async function deleteOldChanges(db: Knex): Promise<void> {
-  await db.raw("DELETE FROM changes WHERE at < now() - make_interval(hours => ?)", [oldestHours + 1]);
-}
+export const deleteOldChanges = (db: Knex): Promise<number> =>
+  db("changes")
+    .whereRaw("at < now() - make_interval(hours => ?)", [oldestHours + 1])
+    .delete();

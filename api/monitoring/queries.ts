@@ -13,10 +13,8 @@ export const writeMegabyte = (db: Knex): Promise<unknown> =>
   );
 
 /** Whether a commit waits for a synchronous standby. */
-export async function hasWaitingCommits(db: Knex): Promise<boolean> {
-  const { rows } = await db.raw("SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1");
-  return rows.length > 0;
-}
+export const hasWaitingCommits = async (db: Knex): Promise<boolean> =>
+  (await db("pg_stat_activity").where({ waitEvent: "SyncRep" }).first("pid")) !== undefined;
 
 /** Commits without changing a row. @throws where that waits */
 export const commit = (db: Knex): Promise<unknown> =>

@@ -64,9 +64,7 @@ describe("unusable database", () => {
     [
       "an older PostgreSQL",
       // Takes precedence over the one of pg_catalog.
-      `CREATE FUNCTION current_setting(name text) RETURNS text LANGUAGE sql AS
-         $$SELECT CASE name WHEN 'server_version' THEN '17.4' WHEN 'server_version_num' THEN '170004'
-           ELSE pg_catalog.current_setting(name) END$$`,
+      "CREATE VIEW pg_settings (name, setting) AS VALUES ('server_version', '17.4'), ('server_version_num', '170004')",
       "TEMPLATE template0",
       {},
       /it is PostgreSQL 17.4, and the product needs 18 or newer/,
