@@ -173,6 +173,7 @@ test("text of 200 percent fits a phone, and more contrast breaks no rule", async
   }
   await visitor.openForm();
   await look("form");
+  await page.close();
 });
 
 test("every status has a colour of its own; cancelled and ended share one", async () => {

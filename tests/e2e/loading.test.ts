@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
-const suite = visitorSuite();
+const suite = visitorSuite({ freshPages: true });
 
 const load = "내용을 불러오지 못했습니다";
 

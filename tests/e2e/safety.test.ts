@@ -52,4 +52,5 @@ test("an uncaught error becomes an event with message, source, line, column and 
   ]);
   await visitor.page.evaluate("void Promise.reject(new Error('let down'))");
   await expect.poll(reports).toMatchObject([{}, { message: "let down", error: "Error: let down" }]);
+  await visitor.page.close();
 });

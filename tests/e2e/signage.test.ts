@@ -14,7 +14,7 @@ import { addSignageImage, addSignageItem, isCachedScript, seenInLobby } from "..
 import { siteTime, timezone } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
-const suite = visitorSuite();
+const suite = visitorSuite({ freshPages: true });
 
 beforeEach(async () => {
   await suite.server.db.raw("TRUNCATE signage_contents RESTART IDENTITY");

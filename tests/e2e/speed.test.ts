@@ -6,7 +6,7 @@ import { isSeen } from "../support/visitor/visitor-locators.ts";
 import type { Visitor } from "../support/visitor/visitor-pages.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
-const suite = visitorSuite();
+const suite = visitorSuite({ freshPages: true });
 
 async function openOnASlowPhone(path: string, seen: (visitor: Visitor) => Promise<void>): Promise<Loading> {
   const visitor = await suite.visitor({ width: 360, height: 640 });

@@ -1,5 +1,6 @@
 /** A server for a test file, with its own database, and a clock that tests move. */
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -77,6 +78,8 @@ export interface TestServerOptions {
   readonly webhooks?: WebhookSender;
   /** default: new keys */
   readonly cipher?: FieldCipher;
+  /** default: any free port, also where this one is taken */
+  readonly port?: number;
   /** shares the database, files and keys of this server */
   readonly sameDatabaseAs?: TestServer;
   /** database that the test creates and drops itself */
@@ -205,7 +208,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       traces: options.traces,
     }).callback(),
   );
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const listen = (port: number) => once(http.listen(port, "127.0.0.1"), "listening");
+  await listen(options.port ?? 0).catch(() => listen(0));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 
   return Object.assign(server, {

@@ -12,7 +12,7 @@ import { siteDay, siteTime, timezone } from "../../support/visitor/visitor-site.
 
 /** Milliseconds by which the server's clock goes before this machine's. */
 let shift = 0;
-const suite = consoleSuite({ keepsPages: true, now: () => new Date(Date.now() + shift) });
+const suite = consoleSuite({ now: () => new Date(Date.now() + shift) });
 
 beforeEach(async () => {
   shift = 0;

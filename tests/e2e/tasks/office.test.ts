@@ -9,7 +9,7 @@ import { Hand, testTasks } from "../../support/tasks.ts";
 import { hasFocus, isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../support/visitor/visitor-site.ts";
 
-const suite = consoleSuite({ keepsPages: true });
+const suite = consoleSuite();
 
 beforeEach(async () => {
   await truncate(suite.server.db, "erasure_requests", "access_reviews");

@@ -21,23 +21,31 @@ interface Started {
 export interface BrowserSuite<Base extends Started> {
   /** What was started. */
   base(): Base;
-  /**
-   * A browser of one's own on the server's pages; nothing is opened yet.
-   * @param scripts run in each of its pages before anything else
-   */
-  open(options: BrowserContextOptions, ...scripts: string[]): Promise<Page>;
+  /** A browser without a session on the server's pages; nothing is opened yet. */
+  open(options: BrowserContextOptions, opening?: Opening): Promise<Page>;
   /** Says what the browser may complain about in this test. */
   tolerate(...complaints: RegExp[]): void;
 }
 
-interface Opened {
+interface Opening {
+  /** Run in each page before its own scripts. */
+  readonly scripts?: readonly string[];
+  /** Values in the local storage. */
+  readonly storage?: Readonly<Record<string, string>>;
+}
+
+interface OpenedPage {
   readonly page: Page;
-  readonly options: BrowserContextOptions;
-  /** what it was opened with: the same for pages that can stand in for one another */
+  /** Pages opened with equal options and scripts on the same address can replace each other. */
   readonly key: string;
 }
 
-/** Told by the page itself, beside what the browser writes to its console. */
+interface BrowserSuiteOptions {
+  /** Pages without cached files, for tests of loading. */
+  readonly freshPages?: boolean;
+}
+
+/** Reported by the page itself; the browser's console does not name the address. */
 const reportViolations = `addEventListener("securitypolicyviolation", (event) =>
   console.error("content security policy: " + event.violatedDirective + " " + event.blockedURI))`;
 
@@ -52,8 +60,16 @@ function browserOfWorker(path: string): Promise<Browser> {
   return launched;
 }
 
-/** Takes down whatever a page complains about, and every address outside our own site. */
-function watch(page: Page, origin: string, complaints: string[]): void {
+/** Pages of earlier tests, with cached code: they open in half the time. */
+const keptPages: OpenedPage[] = [];
+
+/** The port of the worker's servers: cached files belong to an origin. */
+let port = 0;
+
+/** Errors on the console, uncaught ones, and requests to other sites. */
+const complaints: string[] = [];
+
+function watch(page: Page, origin: string): void {
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
   });
@@ -68,20 +84,19 @@ function watch(page: Page, origin: string, complaints: string[]): void {
 /**
  * Call at the top of a file. A test fails where a page wrote an error to the console, broke the content security
  * policy or asked another site, or the server logged an error. Without a browser the tests are skipped.
- * @param start starts the server, once for the file
+ *
+ * Pages are used again by later tests, also of other files, signed out and emptied. A test that leaves a clock, a script or
+ * larger text in its page closes it.
+ * @param start starts the server, once for the file, on this port where it is free
  * @param prepare runs before each test
- * @param keepsPages a test gets a page of an earlier one, signed out and emptied: with its code at hand a page opens in half
- * the time. A test that leaves something in it (a clock, a script, larger text) closes it
  */
 export function browserSuite<Base extends Started>(
-  start: () => Promise<Base>,
+  start: (port: number) => Promise<Base>,
   prepare: (base: Base) => Promise<unknown> = async () => {},
-  keepsPages = false,
+  { freshPages = false }: BrowserSuiteOptions = {},
 ): BrowserSuite<Base> {
   const provided = inject("browser");
-  const opened: Opened[] = [];
-  const kept: Opened[] = [];
-  const complaints: string[] = [];
+  const opened: OpenedPage[] = [];
   let tolerated: RegExp[] = [];
   let browser: Browser | undefined;
   let running: Base | undefined;
@@ -93,13 +108,11 @@ export function browserSuite<Base extends Started>(
   beforeAll(async () => {
     if ("reason" in provided) return;
     browser = await browserOfWorker(provided.path);
-    running = await start();
+    running = await start(port);
+    port = Number(new URL(running.server.url).port);
   });
 
-  afterAll(async () => {
-    await Promise.all(kept.map(({ page }) => page.context().close()));
-    await running?.server.close();
-  });
+  afterAll(() => running?.server.close());
 
   beforeEach(async (test) => {
     if ("reason" in provided) test.skip(provided.reason);
@@ -113,9 +126,11 @@ export function browserSuite<Base extends Started>(
     const contexts = opened.map(({ page }) => page.context());
     if (isFailed) await picture(contexts, task.name);
     for (const each of opened.splice(0)) {
-      const isKept = keepsPages && !isFailed && !each.options.storageState && !each.page.isClosed();
-      if (!isKept) await each.page.context().close();
-      else kept.push(await emptied(each));
+      if (freshPages || isFailed || each.page.isClosed()) await each.page.context().close();
+      else {
+        await empty(each.page);
+        keptPages.push(each);
+      }
     }
     complaints.push(
       ...base()
@@ -128,28 +143,19 @@ export function browserSuite<Base extends Started>(
 
   return {
     base,
-    async open(options, ...scripts) {
+    async open({ viewport = null, ...options }, { scripts = [], storage = {} } = {}) {
       if (!browser) throw new Error("The browser has not been started.");
       const { url } = base().server;
-      const key = JSON.stringify([options, scripts]);
-      const at = kept.findIndex((each) => each.key === key);
-      const [again] = at < 0 ? [] : kept.splice(at, 1);
-      if (again) {
-        opened.push(again);
-        return again.page;
+      const key = JSON.stringify([url, options, scripts]);
+      const index = freshPages ? -1 : keptPages.findIndex((each) => each.key === key);
+      const [kept] = index < 0 ? [] : keptPages.splice(index, 1);
+      const page = kept?.page ?? (await newPage(browser, url, options, scripts));
+      opened.push({ page, key });
+      if (viewport) await page.setViewportSize(viewport);
+      if (Object.keys(storage).length > 0) {
+        await page.goto(blank);
+        await page.evaluate((values) => Object.assign(localStorage, values), storage);
       }
-      const context = await browser.newContext({
-        baseURL: url,
-        timezoneId: "Asia/Seoul",
-        locale: "ko-KR",
-        reducedMotion: "reduce",
-        ...options,
-      });
-      context.setDefaultTimeout(10_000);
-      for (const script of [reportViolations, ...scripts]) await context.addInitScript(script);
-      context.on("page", (page) => watch(page, url, complaints));
-      const page = await context.newPage();
-      opened.push({ page, options, key });
       return page;
     },
     tolerate(...patterns) {
@@ -158,17 +164,49 @@ export function browserSuite<Base extends Started>(
   };
 }
 
-/** Leaves a page as it was opened, on an address of its server that shows nothing. */
-async function emptied(opened: Opened): Promise<Opened> {
-  const { page, options } = opened;
-  for (const each of page.context().pages()) if (each !== page) await each.close();
+async function newPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions,
+  scripts: readonly string[],
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    timezoneId: "Asia/Seoul",
+    locale: "ko-KR",
+    reducedMotion: "reduce",
+    ...options,
+  });
+  context.setDefaultTimeout(10_000);
+  for (const script of [reportViolations, ...scripts]) await context.addInitScript(script);
+  context.on("page", (page) => watch(page, url));
+  return context.newPage();
+}
+
+/** An address of the server without content. */
+const blank = "/healthz";
+
+/** Signs a page out and empties it, except for cached files. */
+async function empty(page: Page): Promise<void> {
+  const context = page.context();
+  for (const each of context.pages()) if (each !== page) await each.close();
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.goto("/healthz");
-  await page.evaluate("localStorage.clear(), sessionStorage.clear()");
-  await page.context().clearCookies();
-  await page.emulateMedia({ media: null });
-  if (options.viewport) await page.setViewportSize(options.viewport);
-  return opened;
+  await page.goto(blank);
+  await page.evaluate("sessionStorage.clear()");
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Storage.clearDataForOrigin", {
+    origin: new URL(page.url()).origin,
+    storageTypes: "cookies,local_storage,indexeddb,cache_storage,service_workers",
+  });
+  await devTools.detach();
+  await context.clearCookies();
+  await page.emulateMedia({
+    media: null,
+    forcedColors: "none",
+    contrast: "no-preference",
+    reducedMotion: "reduce",
+  });
+  await page.mouse.move(0, 0);
 }
 
 /** Keeps what a failed test looked at in `dist/e2e`. */

@@ -53,19 +53,20 @@ const neverIdle = "globalThis.requestIdleCallback = () => 0";
 interface ConsoleSuiteOptions extends TestServerOptions {
   /** Lets the console load ahead and measure letters while the browser is idle. */
   readonly isIdleAtTimes?: boolean;
-  /** Tests use the pages of earlier ones (browser-suite.ts). */
-  readonly keepsPages?: boolean;
+  /** Pages without cached files, for tests of loading. */
+  readonly freshPages?: boolean;
 }
 
 /** Call at the top of a file. Every test begins without visits and passes, and is watched (browser-suite.ts). */
 export function consoleSuite(settings: ConsoleSuiteOptions = {}): ConsoleSuite {
-  const { isIdleAtTimes = false, keepsPages = false, ...options } = settings;
+  const { isIdleAtTimes = false, freshPages = false, ...options } = settings;
   const suite = browserSuite(
-    async () => {
+    async (port) => {
       const server = await startTestServer({
         siteDir: inject("publicSiteDir"),
         consoleDir: inject("consoleDir"),
         now: () => new Date(),
+        port,
         ...options,
       });
       return { server, site: await seedSite(server.db) };
@@ -78,7 +79,7 @@ export function consoleSuite(settings: ConsoleSuiteOptions = {}): ConsoleSuite {
       // in the order in which reads lock them: one may still be on its way
       await truncate(server.db, "visits", "passes");
     },
-    keepsPages,
+    { freshPages },
   );
 
   const guest = async ({
@@ -87,15 +88,12 @@ export function consoleSuite(settings: ConsoleSuiteOptions = {}): ConsoleSuite {
     height = 900,
     colours = "light",
   }: ConsoleOpening = {}) => {
-    const { url: origin } = suite.base().server;
-    const remembered = { origin, localStorage: [{ name: "visitor.console.language", value: lang }] };
     const page = await suite.open(
+      { viewport: { width, height }, colorScheme: colours },
       {
-        viewport: { width, height },
-        colorScheme: colours,
-        ...(lang !== "ko" && { storageState: { cookies: [], origins: [remembered] } }),
+        scripts: isIdleAtTimes ? [] : [neverIdle],
+        storage: lang === "ko" ? {} : { "visitor.console.language": lang },
       },
-      ...(isIdleAtTimes ? [] : [neverIdle]),
     );
     return new ConsolePage(page, lang);
   };

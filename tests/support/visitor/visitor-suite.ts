@@ -21,18 +21,25 @@ export interface VisitorSuite {
   tolerate(...complaints: RegExp[]): void;
 }
 
+interface VisitorSuiteOptions extends TestServerOptions {
+  /** Pages without cached files, for tests of loading. */
+  readonly freshPages?: boolean;
+}
+
 /** Call at the top of a file. Every test begins with the default configuration, and fails on browser errors (browser-suite.ts). */
-export function visitorSuite(options: TestServerOptions = {}): VisitorSuite {
+export function visitorSuite({ freshPages = false, ...options }: VisitorSuiteOptions = {}): VisitorSuite {
   const suite = browserSuite(
-    async () => {
+    async (port) => {
       const server = await startTestServer({
         siteDir: inject("publicSiteDir"),
         now: () => new Date(),
+        port,
         ...options,
       });
       return { server, site: await seedVisitorSite(server.db) };
     },
     ({ server }) => resetConfiguration(server.db),
+    { freshPages },
   );
 
   return {
@@ -43,14 +50,14 @@ export function visitorSuite(options: TestServerOptions = {}): VisitorSuite {
       return suite.base().site;
     },
     async visitor({ lang = "ko", width = 360, height = 800, timezoneId = "Asia/Seoul" } = {}) {
-      const { url: origin } = suite.base().server;
-      const remembered = { origin, localStorage: [{ name: "visitor.language", value: lang }] };
-      const page = await suite.open({
-        viewport: { width, height },
-        timezoneId,
-        permissions: ["clipboard-read", "clipboard-write"],
-        ...(lang !== "ko" && { storageState: { cookies: [], origins: [remembered] } }),
-      });
+      const page = await suite.open(
+        {
+          viewport: { width, height },
+          timezoneId,
+          permissions: ["clipboard-read", "clipboard-write"],
+        },
+        { storage: lang === "ko" ? {} : { "visitor.language": lang } },
+      );
       return new Visitor(page, lang);
     },
     tolerate: suite.tolerate,

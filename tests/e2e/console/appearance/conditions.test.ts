@@ -89,6 +89,7 @@ test("text of 200 percent fits, and more contrast breaks no rule", { timeout: 24
     await isGone(desk.page.locator(".mantine-Skeleton-root").first());
     expect.soft(await violationsInMoreContrast(desk.page), path).toEqual([]);
   }
+  await desk.page.close();
 });
 
 test("selected and switched-on items are distinguishable with forced colours", async () => {

@@ -5,7 +5,7 @@ import { consoleSuite, type StaffPage } from "../../../support/console/console-s
 import { note } from "../../../support/live-readers.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ keepsPages: true });
+const suite = consoleSuite();
 
 const applies = (name: string, hostUserId?: number) =>
   addsApplied(suite.server, suite.site, name, hostUserId);

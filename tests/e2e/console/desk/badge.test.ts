@@ -16,7 +16,7 @@ import { consoleSuite, type StaffPage } from "../../../support/console/console-s
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { overwrite } from "../../../support/visitor/visitor-site.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true, keepsPages: true });
+const suite = consoleSuite({ isIdleAtTimes: true });
 
 const pdfOf = async ({ page }: StaffPage) =>
   pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false }));

@@ -7,7 +7,7 @@ import { type ConsoleOpening, consoleSuite, type StaffPage } from "../../../supp
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { Visitor } from "../../../support/visitor/visitor-pages.ts";
 
-const suite = consoleSuite({ keepsPages: true });
+const suite = consoleSuite();
 
 const tablet = { width: 768, height: 1024 } as const;
 

@@ -4,7 +4,7 @@ import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true });
+const suite = consoleSuite({ isIdleAtTimes: true, freshPages: true });
 
 const drawerCode = "**/assets/dist/visit-detail-*.js";
 const missing = "화면을 불러오지 못했습니다";

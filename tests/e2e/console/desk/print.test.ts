@@ -5,7 +5,7 @@ import { addHeldPass, addParty, addVisiting } from "../../../support/console/con
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true, keepsPages: true });
+const suite = consoleSuite({ isIdleAtTimes: true });
 
 const printed = async ({ page }: StaffPage) =>
   pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false }));

@@ -5,7 +5,7 @@ import { addVisiting } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true });
+const suite = consoleSuite({ isIdleAtTimes: true, freshPages: true });
 
 /** Compressed scripts and styles, without fonts. */
 const maxFirstBytes = 340_000;

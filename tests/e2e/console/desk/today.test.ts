@@ -4,7 +4,7 @@ import { addHeldPass, addOverdue, addVisiting } from "../../../support/console/c
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ keepsPages: true });
+const suite = consoleSuite();
 
 test("each number of the day opens its list", async () => {
   const { server, site } = suite;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ keepsPages: true });
+const suite = consoleSuite();
 
 beforeEach(async () => {
   const { server, site } = suite;

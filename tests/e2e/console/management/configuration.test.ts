@@ -4,7 +4,7 @@ import { consoleSuite, type StaffOpening, type StaffPage } from "../../../suppor
 import { png } from "../../../support/images.ts";
 import { isGone, isSeen, styleOf } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ keepsPages: true });
+const suite = consoleSuite();
 
 const usual = {
   maxRequestDays: 7,

@@ -10,7 +10,7 @@ import { acceptingDriver } from "../../../support/messages.ts";
 import { hasValue, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const sent: Outgoing[] = [];
-const suite = consoleSuite({ sms: acceptingDriver(sent), keepsPages: true });
+const suite = consoleSuite({ sms: acceptingDriver(sent) });
 keepHostUsers(() => suite.server);
 
 async function opens(opening?: StaffOpening): Promise<StaffPage> {

@@ -6,7 +6,7 @@ import { consoleSuite, type StaffOpening, type StaffPage } from "../../../suppor
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay, timezone } from "../../../support/visitor/visitor-site.ts";
 
-const suite = consoleSuite({ keepsPages: true });
+const suite = consoleSuite();
 
 /** A visit that many days ago, from nine o'clock on. */
 const ago = (days: number, more: Visiting = {}) =>

@@ -14,7 +14,7 @@ import {
 import { addTerms } from "../../../support/site.ts";
 import { hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ keepsPages: true });
+const suite = consoleSuite();
 
 /** Opens the draft of terms with a deployed first version. */
 async function opensDraft(

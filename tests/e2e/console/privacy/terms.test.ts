@@ -5,7 +5,7 @@ import { editorOf, previewOf, writesAtEnd } from "../../../support/console/conso
 import { addTerms } from "../../../support/site.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ keepsPages: true });
+const suite = consoleSuite();
 
 const dialog = ({ page }: StaffPage, name: string) => page.getByRole("dialog", { name, exact: true });
 const rowOf = (one: StaffPage, version: number) => one.row(`버전 ${version}`);

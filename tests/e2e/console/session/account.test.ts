@@ -5,7 +5,7 @@ import { addStaff, signIn } from "../../../support/console/staff.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { textOf } from "../../../support/visitor/visitor-texts.ts";
 
-const suite = consoleSuite({ keepsPages: true });
+const suite = consoleSuite();
 
 const stored = (hostUserId: number) => suite.server.db("hostUserPreferences").where({ hostUserId }).first();
 const scheme = ({ page }: StaffPage) => page.locator("html").getAttribute("data-mantine-color-scheme");

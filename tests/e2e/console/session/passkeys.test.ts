@@ -52,4 +52,5 @@ test("a user adds a passkey and signs in with it, after the password and without
   await hasNoViolation(page, "second factor by a passkey");
   await guest.button("패스키로 로그인").click();
   await guest.arrivesAt("/dash/today");
+  await page.close();
 });
