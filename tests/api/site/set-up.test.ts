@@ -1,9 +1,10 @@
 /** Set-up list and first messages of a site with one channel (docs/behaviour.md, "Set-up list", "Messages"). */
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
+import type { MessageStatus } from "#contract/messages/sms.ts";
 import type { SetUpAnswer, SetUpStep } from "#contract/site/set-up.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { addMessage } from "../../support/messages.ts";
+import { type AddedMessage, addMessage } from "../../support/messages.ts";
 import { partOf, startMailServer } from "../../support/services/mail-server.ts";
 import { solapiKey, startSolapi } from "../../support/services/provider.ts";
 import { koreanApplication } from "../../support/site.ts";
@@ -146,13 +147,14 @@ describe("GET /dash/setup", () => {
 
   it("counts messages of the last week that failed since the last success of their channel, or were not sent", async () => {
     const { server } = texted;
-    await addMessage(server, { status: "kept" });
-    await addMessage(server, { status: "kept", createdAt: new Date(server.now.getTime() - 8 * 86_400_000) });
-    const add = (kind: "sms" | "email", status: "queued" | "failed" | "sent") =>
-      addMessage(server, { kind, status, attempts: 6, maxAttempts: 6, error: "unreachable" });
-    for (const status of ["queued", "failed"] as const) await add("sms", status);
+    const add = (kind: "sms" | "email", status: MessageStatus, more: AddedMessage = {}) =>
+      addMessage(server, { kind, status, attempts: 6, maxAttempts: 6, error: "unreachable", ...more });
+    const old = { createdAt: new Date(server.now.getTime() - 8 * 86_400_000) };
+    for (const status of ["kept", "queued", "failed"] as const) await add("sms", status);
+    for (const status of ["kept", "failed"] as const) await add("sms", status, old);
     await server.db("messages").update({ updatedAt: new Date(server.now.getTime() - 1000) });
     await add("email", "sent");
+    await add("sms", "sent", old);
     expect((await listOf(texted)).channels).toMatchObject({ undelivered: 2 });
     expect(await stepOf(texted, "messages")).toMatchObject({ done: false, needed: true, count: 1 });
     await add("sms", "sent");

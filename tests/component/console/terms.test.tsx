@@ -1,7 +1,15 @@
 /** Actions in the list of terms. */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { changeTerms, listTerms, removeTerms, type Terms } from "#contract/texts/managed-terms.ts";
+import { getSetUp, getTemplates } from "#contract/site/set-up.ts";
+import {
+  changeTerms,
+  listTerms,
+  listVersions,
+  removeTerms,
+  type Terms,
+} from "#contract/texts/managed-terms.ts";
+import { noTemplates, setUp } from "#tests/support/component/configuration.ts";
 import {
   button,
   consoleNetwork,
@@ -82,4 +90,19 @@ test("terms with a published version cannot be deleted, and their row opens the 
     "/dash/terms/7?edit=true",
   );
   expect(actions.queryByRole("button", { name: "삭제" })).toBeNull();
+});
+
+test("the set-up list offers a new version of unfinished terms only", async () => {
+  const network = consoleNetwork(person("admin"));
+  const rows = [7, 8].map((id) => ({ ...guide, id, deployedVersion: 1 }));
+  network.answer(listTerms, { ...emptyPage, rows, total: 2 });
+  const draft = { ...guide, version: 2, body: "<p>안내</p>", enBody: "", deployedAt: null, revision: "r1" };
+  network.answer(listVersions, ({ params: { id } }) => [{ ...draft, id, termsId: id }]);
+  network.answer(getTemplates, noTemplates);
+  const texts = [{ id: 8, title: guide.title, placeholders: 2 }];
+  const step = { key: "terms", done: false, needed: true, count: 0, texts } as const;
+  network.answer(getSetUp, { ...setUp, steps: [step] });
+  openConsole("/dash/set-up");
+  // in one row only
+  await screen.findByText("입력할 곳이 없습니다.");
 });
