@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import type { Outgoing, SmsDriver } from "#api/sms/driver.ts";
+import { emptyPhoneColumns } from "#db/field-cipher.ts";
 import { Message } from "#db/models/message.ts";
 import type { TestServer } from "./api.ts";
 import type { StaffedSite } from "./console/staffed-site.ts";
@@ -50,14 +51,7 @@ export async function addMessage(
 
 /** Removes all personal data from a message, like an erasure. @param more columns that violate the rule */
 export const forgetMessage = ({ db, now }: Pick<TestServer, "db" | "now">, id: number, more: object = {}) => {
-  const number = {
-    cellCipher: null,
-    cellKey: null,
-    cellHash: null,
-    cellLastFourHash: null,
-    cellHashKey: null,
-  };
-  const forgotten = { ...number, variables: "{}", text: "", toName: "", erasedAt: now };
+  const forgotten = { ...emptyPhoneColumns, variables: "{}", text: "", toName: "", erasedAt: now };
   return db("messages")
     .where({ id })
     .update({ ...forgotten, ...more });

@@ -23,14 +23,14 @@ async function addDue(count: number, companions = 0): Promise<void> {
   const columns = `reserve_no, status_code, ended_because, leader_id, host_user_id, purpose_id, start_at, end_at, name,
     origin, lang, destroy_on`;
   const values = `'ended', 'done', leader, :host, :purpose, '2025-03-09T01:00Z', '2025-03-09T02:00Z', '홍길동', 'public',
-    'ko', '2026-01-01'`;
+    'ko'`;
   await db.raw(
     `WITH leaders AS (
        INSERT INTO visits (${columns})
-       SELECT '250309-' || lpad(n::text, 5, '0'), ${values}
+       SELECT '250309-' || lpad(n::text, 5, '0'), ${values}, '2026-01-01'::date + n % 30
        FROM generate_series(1, :count::integer) AS n, (SELECT NULL::integer AS leader) AS no_leader RETURNING id)
      INSERT INTO visits (${columns})
-     SELECT '250308-' || upper(lpad(to_hex(leader * 60 + n), 5, '0')), ${values}
+     SELECT '250308-' || upper(lpad(to_hex(leader * 60 + n), 5, '0')), ${values}, '2026-01-30'
      FROM (SELECT id AS leader FROM leaders) AS leaders, generate_series(1, :companions::integer) AS n`,
     { count, companions, host: site.host, purpose: site.purpose },
   );
@@ -43,12 +43,14 @@ async function addDue(count: number, companions = 0): Promise<void> {
       sha256('1'), 'k' FROM visits`);
 }
 
-async function destroyAll(pool: Knex = db): Promise<number> {
-  const at = { ...server.deps, clock: () => noon };
-  expect(await destroyDue(at)).toBe(0);
+const run = (pool: Knex = db) => destroyDue({ ...server.deps, clock: () => noon, db: pool });
+
+async function confirmAmount(): Promise<void> {
+  expect(await run()).toBe(0);
   await db("pausedJobs").update({ confirmedAt: noon });
-  return destroyDue({ ...at, db: pool });
 }
+
+const destroyAll = (pool?: Knex) => confirmAmount().then(() => run(pool));
 
 /** A pool that reports transactions before and after their commit. */
 function watched(before: (trx: Knex.Transaction) => Promise<void>, after: () => Promise<void>): Knex {
@@ -104,6 +106,21 @@ describe("destroying thousands of visits", () => {
     for (const table of ["visits", "visitLogs", "visitLinks", "visitSearch"])
       expect(await db(table), table).toEqual([]);
     expect(await db("messages").where({ erasedAt: null })).toEqual([]);
+  });
+
+  it("destroys each visit once when several processes run", async () => {
+    await addDue(950);
+    const open = await addVisit(server, site, { statusCode: "entered", destroyOn: "2026-01-01" });
+    const before = await lastLine();
+    await confirmAmount();
+    const counts = await Promise.all([run(), run(), run()]);
+    counts.push(await run());
+    expect(counts.reduce((sum, count) => sum + count)).toBe(950);
+    expect(await db("visits").pluck("id")).toEqual([open.id]);
+    const ids = (await linesSince(before)).flatMap(({ visits }) => visits);
+    expect(ids).toHaveLength(950);
+    expect(new Set(ids).size).toBe(950);
+    expect(await db("visitStatistics").sum("visits")).toEqual([{ sum: 950 }]);
   });
 
   it("counts companions and keeps them in the leader's batch", async () => {
@@ -176,7 +193,7 @@ describe("destroying thousands of visits", () => {
     await expect(destroyAll(job)).rejects.toThrow("broken off");
     expect(await db("visits")).toHaveLength(300);
     expect((await linesSince(before)).flatMap(({ visits }) => visits)).toHaveLength(200);
-    expect(await destroyDue({ ...server.deps, clock: () => noon })).toBe(300);
+    expect(await run()).toBe(300);
     expect((await linesSince(before)).flatMap(({ visits }) => visits)).toHaveLength(500);
   });
 });

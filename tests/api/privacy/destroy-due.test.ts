@@ -105,30 +105,4 @@ describe("automatic destruction", () => {
     expect(await lastLine()).toEqual(before);
     expect(await destroyDue(at(noon))).toBe(1);
   });
-
-  it("destroys each visit once when several processes run, in batches totalled in the register", async () => {
-    await server.db.raw(
-      `INSERT INTO visits (reserve_no, status_code, ended_because, host_user_id, purpose_id, start_at, end_at, name,
-         origin, lang, destroy_on)
-       SELECT '250309-' || lpad(n::text, 5, '0'), 'ended', 'done', ?, ?, '2025-03-09T01:00Z', '2025-03-09T02:00Z',
-         '홍길동', 'public', 'ko', '2026-01-01'::date + n % 30
-       FROM generate_series(1, 950) AS n`,
-      [site.host, site.purpose],
-    );
-    const open = await past("2026-01-01", { statusCode: "entered" });
-    const before = await lastLine();
-    expect(await destroyDue(at(noon))).toBe(0);
-    await server.db("pausedJobs").update({ confirmedAt: new Date(noon) });
-    const counts = await Promise.all([1, 2, 3].map(() => destroyDue(at(noon))));
-    counts.push(await destroyDue(at(noon)));
-    expect(counts.reduce((sum, count) => sum + count)).toBe(950);
-    expect(await left()).toEqual([open.id]);
-    const lines = await server.db("destructionRegister").where("id", ">", before?.id ?? 0);
-    const ids = lines.flatMap(({ visitIds }) => visitIds);
-    expect(ids).toHaveLength(950);
-    expect(new Set(ids).size).toBe(950);
-    expect(Math.max(...lines.map(({ visitIds }) => visitIds.length))).toBeLessThanOrEqual(200);
-    const { rows } = await server.db.raw("SELECT sum(visits)::integer AS visits FROM visit_statistics");
-    expect(rows).toEqual([{ visits: 950 }]);
-  });
 });
