@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { eraseVisits, lockGroups } from "#api/features/privacy/erase.ts";
-import { cleanUp } from "#api/jobs/clean-up.ts";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { startJobs } from "#api/jobs/jobs.ts";
 import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";
 import { eventually } from "../../support/events.ts";
+import { type AddedMessage, addMessage } from "../../support/messages.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { addPass, addVisit } from "../../support/visits/visits.ts";
 
@@ -71,26 +71,8 @@ async function wholeLife(): Promise<number[]> {
   return [id, companion];
 }
 
-let messages = 0;
-
-async function addMessage(more: Record<string, unknown>, cellphone = "010-0000-7391"): Promise<number> {
-  const ref = `message-${++messages}`;
-  const [{ id }] = await server
-    .db("messages")
-    .insert({
-      ref,
-      ...server.cipher.encryptPhone(cellphone, ref),
-      kind: "sms",
-      event: "apply",
-      lang: "ko",
-      status: "kept",
-      createdAt: server.now,
-      updatedAt: server.now,
-      ...more,
-    })
-    .returning("id");
-  return id;
-}
+const add = async (more: AddedMessage): Promise<number> =>
+  (await addMessage(server, { status: "kept", cellPhone: "010-0000-7391", ...more })).id;
 
 describe("erasure", () => {
   it("leaves no personal data in any column of any table and schema", async () => {
@@ -119,13 +101,18 @@ describe("erasure", () => {
     numbers.push(...addresses.flatMap((row) => [row.cellHash, row.cellLastFourHash, row.cellCipher]));
     expect(addresses).toHaveLength(1);
 
-    await addMessage({ visitId: ids[0] as number, toName: "남궁표적", text: "표적상사 남궁표적 님" });
-    await addMessage({ status: "queued", nextAttemptAt: server.now, toName: "남궁표적", text: "표적안내" });
-    await addMessage(
-      { visitId: ids[0] as number, hostUserId: site.host, text: "동방삭이 님이 왔습니다" },
-      "010-0000-1111",
-    );
-    const untouched = await addMessage({ toName: "다른사람", text: "다른 글" }, "010-0000-1111");
+    const [visitId] = ids as [number];
+    const theirs = [
+      await add({ visitId, toName: "남궁표적", text: "표적상사 남궁표적 님" }),
+      await add({ status: "queued", toName: "남궁표적", text: "표적안내" }),
+      await add({
+        visitId,
+        hostUserId: site.host,
+        text: "동방삭이 님이 왔습니다",
+        cellPhone: "010-0000-1111",
+      }),
+    ];
+    const untouched = await add({ toName: "다른사람", text: "다른 글", cellPhone: "010-0000-1111" });
 
     const before = await findInDatabase(server.db, traces);
     expect(before).toEqual(
@@ -157,7 +144,7 @@ describe("erasure", () => {
       erasedAt: null,
     });
     const erased = await server.db("messages").whereNotNull("erasedAt").orderBy("id");
-    expect(erased.filter(({ ref }) => ref.startsWith("message-"))).toMatchObject([
+    expect(erased.filter(({ id: erasedId }) => theirs.includes(erasedId))).toMatchObject([
       { status: "kept", visitId: null },
       { status: "withdrawn", nextAttemptAt: null },
       { status: "kept", hostUserId: site.host },
@@ -201,7 +188,7 @@ describe("erasure of messages", () => {
     const cellphone = "010-0000-3333";
     const retained = await addVisit(server, site, { statusCode: "approved", cellphone });
     const { id } = await addVisit(server, site, { statusCode: "ended", cellphone, destroyOn: "2026-03-01" });
-    const message = await addMessage({ text: "안내" }, cellphone);
+    const message = await add({ text: "안내", cellPhone: cellphone });
     const put = (ids: number[]) => crew.privacy.put("/dash/trash-privacy/hard", { body: { ids } });
     expect((await put([id])).status).toBe(200);
     expect(await server.db("messages").where({ id: message }).first()).toMatchObject({ erasedAt: null });
@@ -213,22 +200,6 @@ describe("erasure of messages", () => {
     expect(await server.db("messages").where({ id: message }).first()).toMatchObject({
       text: "",
       cellHash: null,
-    });
-  });
-
-  it("without a visit happens after the retention period", async () => {
-    const day = 86_400_000;
-    const ago = (days: number) => new Date(server.now.getTime() - days * day);
-    const old = await addMessage({ text: "옛글", createdAt: ago(366) }, "010-0000-4444");
-    const young = await addMessage({ text: "새글", createdAt: ago(364) }, "010-0000-4444");
-    await cleanUp(server.deps);
-    expect(await server.db("messages").where({ id: old }).first()).toMatchObject({ text: "" });
-    expect(await server.db("messages").where({ id: young }).first()).toMatchObject({ text: "새글" });
-    expect(await server.db("destructionRegister").orderBy("id", "desc").first()).toMatchObject({
-      reason: "due",
-      visitIds: [],
-      messages: 1,
-      retentionDays: [365],
     });
   });
 });

@@ -152,6 +152,9 @@ describe("clean-up", () => {
     for (const { id } of [good, visitMessage]) {
       expect(await messageOf(server.db, id)).toMatchObject({ toName: "홍길동", erasedAt: null });
     }
+    expect(await server.db("destructionRegister").orderBy("id", "desc").first()).toMatchObject({
+      ...{ reason: "due", visitIds: [], messages: 2, retentionDays: [30] },
+    });
     await server.db("messages").del();
     await server.db("configuration").update({ retentionDays: 365 });
   });
