@@ -34,7 +34,7 @@ interface Group {
 
 const pretendard = path.dirname(createRequire(import.meta.url).resolve("pretendard/package.json"));
 const partition = path.join(pretendard, "dist/web/variable/pretendardvariable-dynamic-subset.css");
-const whole = path.join(pretendard, "dist/public/variable/PretendardVariable.ttf");
+const fullFont = path.join(pretendard, "dist/public/variable/PretendardVariable.ttf");
 
 function charactersOf(range: string): string[] {
   return range.split(",").flatMap((part) => {
@@ -81,10 +81,14 @@ function withGapsFilled(characters: readonly string[]): string[] {
 }
 
 /** Bands by frequency, each cut in alphabetical order: neighbours make short ranges. */
-function slicesOf(frequent: readonly Group[], isOwn: ReadonlySet<string>, sliceSize: number): string[][] {
+function slicesOf(
+  frequent: readonly Group[],
+  ownCharacters: ReadonlySet<string>,
+  sliceSize: number,
+): string[][] {
   const byFrequency = frequent
     .toReversed()
-    .flatMap((group) => group.characters.filter((one) => !isOwn.has(one)));
+    .flatMap((group) => group.characters.filter((one) => !ownCharacters.has(one)));
   const slices: string[][] = [];
   for (let band = 0; band < byFrequency.length; band += bandSize) {
     const sorted = byFrequency.slice(band, band + bandSize).sort();
@@ -148,15 +152,15 @@ export async function makeFonts(texts: string, project: string, sliceSize = 100)
   mkdirSync(target, { recursive: true });
 
   const groups = groupsOf(css);
-  const isOwn = new Set(asciiAndSigns + letters);
+  const ownCharacters = new Set(asciiAndSigns + letters);
   const frequent = groups.slice(firstFrequentGroup);
-  const allCharacters = [...isOwn, ...frequent.flatMap((group) => group.characters)].join("");
-  const base = await subsetFont(readFileSync(whole), allCharacters, {
+  const allCharacters = [...ownCharacters, ...frequent.flatMap((group) => group.characters)].join("");
+  const base = await subsetFont(readFileSync(fullFont), allCharacters, {
     targetFormat: "sfnt",
     variationAxes: weights,
   });
 
-  const cut = async (name: string, characters: readonly string[]) => {
+  const writeSubset = async (name: string, characters: readonly string[]) => {
     writeFileSync(
       path.join(target, name),
       await subsetFont(base, characters.join(""), { targetFormat: "woff2" }),
@@ -165,18 +169,18 @@ export async function makeFonts(texts: string, project: string, sliceSize = 100)
     return face(family, `./${name}`, rangeOf(characters));
   };
 
-  const own = await cut("own.woff2", [...isOwn]);
+  const own = await writeSubset("own.woff2", [...ownCharacters]);
   const rest = groups
     .slice(0, firstFrequentGroup)
     .map((group) => face("Pretendard Variable", group.file, rangeOf(withGapsFilled(group.characters))));
-  for (const [index, characters] of slicesOf(frequent, isOwn, sliceSize).entries()) {
-    rest.push(await cut(`frequent-${index}.woff2`, characters));
+  for (const [index, characters] of slicesOf(frequent, ownCharacters, sliceSize).entries()) {
+    rest.push(await writeSubset(`frequent-${index}.woff2`, characters));
   }
   writeFileSync(path.join(target, "own.css"), fallbackFaces + own);
   writeFileSync(path.join(target, "rest.css"), rest.join(""));
   writeFileSync(
     path.join(target, "covered.json"),
-    JSON.stringify([...isOwn].filter((one) => one > "~").join("")),
+    JSON.stringify([...ownCharacters].filter((one) => one > "~").join("")),
   );
   try {
     renameSync(target, kept);

@@ -31,13 +31,13 @@ interface Values {
 }
 
 async function create(db: Knex, { login, name, company }: Values): Promise<void> {
-  const isMade = await createFirstAdmin(db, {
+  const isCreated = await createFirstAdmin(db, {
     loginId: login,
     name,
     company,
     password: await readSecret("ADMIN_PASSWORD", "Password"),
   });
-  if (!isMade)
+  if (!isCreated)
     throw new Error(
       "There is an administrator already; they invite others from the console. " +
         `For a lost password: ${commandOf("admin invite")} --login <id>.`,

@@ -29,31 +29,34 @@ const text = { type: "string" } as const;
 /** @returns a folder's name, in UTC: "2026-03-10T033000Z" */
 const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(":", "")}Z`;
 
-/** Only whole backups have such names: those at work end with ".partial". */
-const wholeBackup = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/;
+/** Names of complete backups; unfinished ones end with ".partial". */
+const backupNamePattern = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/;
 
 /**
- * Removes all but the newest backups of a database, with their keys. One that lacks files does
- * not replace the newest that has all. What `backupName` did not name stays.
- * @param made the backup just made, which stays also where the clock was ahead before
- * @returns the names of those removed
+ * Removes all but the newest backups of a database, with their keys. If the new backup lacks files, the newest complete
+ * one is kept, too. Folders not named by `backupName` stay.
+ * @param newBackup stays even if others have later names, after a change of the clock
+ * @returns the names of removed backups
  */
 async function removeOlderBackups(
-  made: string,
+  newBackup: string,
   manifest: Manifest,
   { keep, keysFolder }: { readonly keep: number; readonly keysFolder: string },
 ): Promise<string[]> {
-  const folder = dirname(made);
+  const folder = dirname(newBackup);
   const others: { name: string; isComplete: boolean }[] = [];
-  for (const name of (await readdir(folder)).filter((each) => wholeBackup.test(each)).sort()) {
-    const found = name === basename(made) ? undefined : await manifestIn(join(folder, name));
+  for (const name of (await readdir(folder)).filter((each) => backupNamePattern.test(each)).sort()) {
+    const found = name === basename(newBackup) ? undefined : await manifestIn(join(folder, name));
     if (found?.databaseId === manifest.databaseId)
       others.push({ name, isComplete: found.missingFiles.length === 0 });
   }
-  const spared = manifest.missingFiles.length === 0 ? undefined : others.findLast((each) => each.isComplete);
-  const older = others.slice(0, Math.max(0, others.length + 1 - keep)).filter((each) => each !== spared);
+  const keptComplete =
+    manifest.missingFiles.length === 0 ? undefined : others.findLast((each) => each.isComplete);
+  const older = others
+    .slice(0, Math.max(0, others.length + 1 - keep))
+    .filter((each) => each !== keptComplete);
   for (const { name } of older) {
-    // The folder last: where this breaks off, the next run finds it again.
+    // The folder last: after an interruption the next run finds it again.
     await rm(join(keysFolder, `${name}.keys`), { force: true });
     await rm(join(folder, name), { recursive: true });
   }
@@ -61,9 +64,9 @@ async function removeOlderBackups(
 }
 
 /** Whole numbers from 1; NaN for others. */
-const amount = (given: string) => (/^[1-9]\d{0,4}$/.test(given) ? Number(given) : Number.NaN);
+const parseCount = (given: string) => (/^[1-9]\d{0,4}$/.test(given) ? Number(given) : Number.NaN);
 
-function placesOf(): { folder: string; keysPath: string; keep?: number; withoutKeys: boolean } {
+function parseOptions(): { folder: string; keysPath: string; keep?: number; withoutKeys: boolean } {
   const { values } = parseArgs({
     options: {
       to: text,
@@ -83,17 +86,18 @@ function placesOf(): { folder: string; keysPath: string; keep?: number; withoutK
     "without-keys": withoutKeys = false,
   } = values;
   if (!to === !into || (!into && (keep ?? keysInto)) || (into && keysTo)) throw new Error(usage);
-  if (keep !== undefined && Number.isNaN(amount(keep))) throw new Error("--keep takes a number from 1 on.");
+  if (keep !== undefined && Number.isNaN(parseCount(keep)))
+    throw new Error("--keep takes a number from 1 on.");
   const folder = into ? resolve(into, backupName(new Date())) : resolve(to ?? "");
   const keysPath = keysInto
     ? join(resolve(keysInto), `${basename(folder)}.keys`)
     : resolve(keysTo ?? `${folder}.keys`);
-  return { folder, keysPath, withoutKeys, ...(keep !== undefined && { keep: amount(keep) }) };
+  return { folder, keysPath, withoutKeys, ...(keep !== undefined && { keep: parseCount(keep) }) };
 }
 
 answerHelp(usage);
 await runScoped(async (scope) => {
-  const { folder, keysPath, keep, withoutKeys } = placesOf();
+  const { folder, keysPath, keep, withoutKeys } = parseOptions();
   const settings = taskSettings();
   const passphrase = withoutKeys
     ? undefined
@@ -125,6 +129,6 @@ await runScoped(async (scope) => {
   for (const name of manifest.missingFiles) console.error(`The file ${name} is missing from ${files.label}.`);
   for (const line of describeViolations(await violatedRules(db))) console.error(line);
   const place = await registerIn(settings);
-  // the backup is good for what it holds, but the nightly job has to report this
+  // the backup is valid, but the nightly job must report this
   if (place !== undefined) throw new Error(registerWarning(settings.erasureRegister ?? "", place));
 });

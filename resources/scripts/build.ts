@@ -9,8 +9,8 @@ import { messageOf } from "#contract/thrown.ts";
 import { CONSOLE_DIR, ROOT, SITE_DIR } from "./lib/paths.ts";
 import { runTool } from "./lib/tools.ts";
 
-/** A bundle for browsers, Vite's configuration, and everything it is made from. */
-interface Face {
+/** A bundle for browsers, with its Vite configuration and sources. */
+interface Bundle {
   readonly name: string;
   readonly folder: string;
   readonly config: string;
@@ -24,7 +24,7 @@ const shared = [
   "package-lock.json",
 ];
 
-const faces: readonly Face[] = [
+const bundles: readonly Bundle[] = [
   { name: "public site", folder: SITE_DIR, config: "web/vite.config.ts", sources: ["web", ...shared] },
   {
     name: "console",
@@ -34,13 +34,13 @@ const faces: readonly Face[] = [
   },
 ];
 
-const stampOf = ({ folder }: Face) => `${folder}.stamp`;
+const stampOf = ({ folder }: Bundle) => `${folder}.stamp`;
 const TEXT = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt", ".xml"]);
-/** Below this size compression saves nothing: the response fits one packet anyway. */
-const WORTH_COMPRESSING = 1024;
+/** Smaller responses fit into one packet anyway. */
+const MIN_COMPRESSED_BYTES = 1024;
 
 /** A hash over the content of all sources; takes milliseconds. */
-function sourceStamp({ sources }: Face): string {
+function sourceStamp({ sources }: Bundle): string {
   const hash = createHash("sha256");
   const add = (path: string) => {
     const full = join(ROOT, path);
@@ -51,38 +51,40 @@ function sourceStamp({ sources }: Face): string {
   return hash.digest("hex");
 }
 
-/** True where a bundle exists and was built from the current sources. */
-function isFresh(face: Face): boolean {
-  const stamp = stampOf(face);
-  return existsSync(stamp) && existsSync(face.folder) && readFileSync(stamp, "utf8") === sourceStamp(face);
+/** True if the bundle exists and was built from the current sources. */
+function isFresh(bundle: Bundle): boolean {
+  const stamp = stampOf(bundle);
+  return (
+    existsSync(stamp) && existsSync(bundle.folder) && readFileSync(stamp, "utf8") === sourceStamp(bundle)
+  );
 }
 
 /** Builds in a temporary folder and renames it on success, so a failed build breaks nothing. */
-async function build(face: Face, signal?: AbortSignal): Promise<void> {
+async function build(bundle: Bundle, signal?: AbortSignal): Promise<void> {
   const began = Date.now();
-  const stamp = sourceStamp(face);
-  const draft = `${face.folder}.${process.pid}`;
-  const args = ["build", "--config", face.config, "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"];
+  const stamp = sourceStamp(bundle);
+  const draft = `${bundle.folder}.${process.pid}`;
+  const args = ["build", "--config", bundle.config, "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"];
   const { code } = await runTool("vite", args, {
     env: { NODE_ENV: "production" },
     ...(signal && { signal }),
   });
-  if (code !== 0) throw new Error(`The ${face.name} could not be built; the error is above.`);
+  if (code !== 0) throw new Error(`The ${bundle.name} could not be built; the error is above.`);
   await compress(draft);
-  rmSync(stampOf(face), { force: true });
-  rmSync(face.folder, { recursive: true, force: true });
-  renameSync(draft, face.folder);
-  writeFileSync(stampOf(face), stamp);
-  console.log(`Built the ${face.name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+  rmSync(stampOf(bundle), { force: true });
+  rmSync(bundle.folder, { recursive: true, force: true });
+  renameSync(draft, bundle.folder);
+  writeFileSync(stampOf(bundle), stamp);
+  console.log(`Built the ${bundle.name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
 }
 
-/** Builds the faces that are out of date. */
+/** Builds the bundles that are out of date. */
 export async function buildStale(signal?: AbortSignal): Promise<void> {
-  for (const face of faces.filter((each) => !isFresh(each))) await build(face, signal);
+  for (const bundle of bundles.filter((each) => !isFresh(each))) await build(bundle, signal);
 }
 
-const asGzip = promisify(gzip);
-const asBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
 
 /** Writes `.br` and `.gz` next to every text file at the highest compression: built once, sent often. */
 async function compress(folder: string): Promise<void> {
@@ -92,17 +94,17 @@ async function compress(folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file);
-      if (content.length < WORTH_COMPRESSING) return;
+      if (content.length < MIN_COMPRESSED_BYTES) return;
       const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-      await writeFile(`${file}.br`, await asBrotli(content, { params }));
-      await writeFile(`${file}.gz`, await asGzip(content, { level: 9 }));
+      await writeFile(`${file}.br`, await compressBrotli(content, { params }));
+      await writeFile(`${file}.gz`, await compressGzip(content, { level: 9 }));
     }),
   );
 }
 
 if (import.meta.main) {
   try {
-    for (const face of faces) await build(face);
+    for (const bundle of bundles) await build(bundle);
   } catch (error) {
     console.error(messageOf(error));
     process.exitCode = 1;

@@ -21,12 +21,12 @@ function startApi(scope: Scope, port: number, env: NodeJS.ProcessEnv): void {
     stdio: ["ignore", "inherit", "inherit"],
   });
   scope.defer(
-    () => ended(child),
+    () => stopChild(child),
     () => child.kill("SIGKILL"),
   );
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function stopChild(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once("exit", () => resolve());
@@ -35,7 +35,7 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Below `/dash` page navigations go to the console and everything else to the API, as in production. */
-const pages = (target: { target: string; changeOrigin: boolean }) => ({
+const consoleProxy = (target: { target: string; changeOrigin: boolean }) => ({
   ...target,
   bypass: ({ headers }: { headers: { accept?: string | undefined } }) =>
     headers.accept?.includes("text/html") ? "/console.html" : undefined,
@@ -61,19 +61,19 @@ await runScoped(async (scope) => {
   scope.defer(() => site.close());
   await site.listen();
   const consolePort = await freePort();
-  const desk = await createServer({
+  const consoleServer = await createServer({
     configFile: join(ROOT, "desktop", "console.config.ts"),
-    // the console's address of the preview page
+    // origin of the public site, whose preview page the console opens
     define: { "import.meta.env.VITE_SITE": JSON.stringify(`http://${settings.host}:${settings.port}`) },
     server: {
       host: settings.host,
       port: consolePort,
       strictPort: true,
-      proxy: { ...proxy, "/dash": pages(target) },
+      proxy: { ...proxy, "/dash": consoleProxy(target) },
     },
   });
-  scope.defer(() => desk.close());
-  await desk.listen();
+  scope.defer(() => consoleServer.close());
+  await consoleServer.listen();
   console.log(`\n  Visitor reservation   http://${settings.host}:${settings.port}/   (changes show at once)`);
   console.log(`  Console               http://${settings.host}:${consolePort}/dash/\n`);
   await untilAborted(scope.signal);

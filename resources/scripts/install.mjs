@@ -27,7 +27,7 @@ export function npmCommand() {
   return { command: "npm", args: [] };
 }
 
-/** @param {string} root @throws where npm fails; it has said why */
+/** @param {string} root @throws where npm fails, after its own output */
 export function ensureInstalled(root) {
   if (isInstalled(root)) return;
   console.error("Installing packages; this takes a minute or two.");

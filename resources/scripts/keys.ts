@@ -74,12 +74,12 @@ async function giveUp(db: Knex, url: string, lost: LostKey): Promise<void> {
   console.log(`The ${kind} key "${key}" is given up: servers start without it.`);
 }
 
-interface Rotating {
+interface RotateOptions {
   readonly inFolder: boolean;
   readonly lost: LostKey | undefined;
 }
 
-async function rotate(url: string, cipher: FieldCipher, { inFolder, lost }: Rotating): Promise<void> {
+async function rotate(url: string, cipher: FieldCipher, { inFolder, lost }: RotateOptions): Promise<void> {
   await migrate(url);
   const db = connect(url, { poolSize: 2, isLimited: false });
   try {

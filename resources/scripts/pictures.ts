@@ -53,8 +53,8 @@ async function sessionOf(account: string): Promise<Session> {
   return session;
 }
 
-/** Waits until what a screen shows has been read: its event stream keeps the network busy for good. */
-const isRead = (page: Page) =>
+/** Waits for a screen's content; its event stream keeps the network busy, so `networkidle` never comes. */
+const waitForContent = (page: Page) =>
   page.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached", timeout: 10_000 });
 
 /** A screen of the console, as a demonstration account sees it. */
@@ -62,7 +62,7 @@ const screen = (account: string, path: string, act?: (page: Page) => Promise<voi
   await page.context().addCookies((await sessionOf(account)).cookies);
   await page.goto(address + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await isRead(page);
+  await waitForContent(page);
   await act?.(page);
 };
 
@@ -150,7 +150,7 @@ try {
     }, lang);
     const page = await context.newPage();
     await take(page);
-    await isRead(page);
+    await waitForContent(page);
     // a page with an event stream or video is never idle
     await page.waitForLoadState("networkidle", { timeout: 1_500 }).catch(() => undefined);
     await page.evaluate("document.fonts.ready");

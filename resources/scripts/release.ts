@@ -31,7 +31,7 @@ import {
 import { readSbom, sbomName } from "./lib/sbom.ts";
 
 /** Prefix of unfinished files: the server does not serve names that begin with it. */
-const draftMark = ".draft-";
+const draftPrefix = ".draft-";
 
 async function readManifest(folder: string, name: string): Promise<ManifestText | undefined> {
   const text = await readFile(join(folder, name), "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -42,7 +42,7 @@ async function readManifest(folder: string, name: string): Promise<ManifestText 
   return manifest && { ...manifest, name, text };
 }
 
-/** @throws where a file that the manifest names is missing or differs */
+/** @throws Error if a file of the manifest is missing or differs */
 async function checkManifest(from: string, name: string): Promise<ManifestText> {
   const manifest = await readManifest(from, name);
   if (!manifest) throw new Error(`${name} is not a manifest as \`npm run package\` writes it.`);
@@ -56,8 +56,8 @@ async function checkManifest(from: string, name: string): Promise<ManifestText> 
   return manifest;
 }
 
-async function place(from: string, to: string, name: string): Promise<void> {
-  const draft = join(to, draftMark + name);
+async function publishFile(from: string, to: string, name: string): Promise<void> {
+  const draft = join(to, draftPrefix + name);
   await copyFile(join(from, name), draft);
   const handle = await open(draft, "r+");
   await handle.sync().finally(() => handle.close());
@@ -66,14 +66,14 @@ async function place(from: string, to: string, name: string): Promise<void> {
   await rename(draft, join(to, name));
 }
 
-async function placeText(text: string, to: string, name: string): Promise<void> {
-  const draft = join(to, draftMark + name);
+async function publishText(text: string, to: string, name: string): Promise<void> {
+  const draft = join(to, draftPrefix + name);
   await writeFile(draft, text, { flush: true });
   await rename(draft, join(to, name));
 }
 
-/** True where the same file was already released. @throws where a different file has its name: caches keep released files */
-async function isThere(from: string, to: string, name: string): Promise<boolean> {
+/** True if the same file was already released. @throws Error for a different file with this name: caches keep released files */
+async function isAlreadyReleased(from: string, to: string, name: string): Promise<boolean> {
   if (!(await stat(join(to, name)).catch(() => undefined))) return false;
   if ((await sha512Of(join(from, name))) === (await sha512Of(join(to, name)))) return true;
   throw new Error(`${name} was released before with other content; a new build needs a new version.`);
@@ -101,8 +101,8 @@ async function readPacked(from: string): Promise<Packed> {
   };
 }
 
-/** The manifests of all folders, one a name. */
-function together(packed: readonly Packed[]): ManifestText[] {
+/** Merges the manifests of all folders that have the same name. */
+function mergeByName(packed: readonly Packed[]): ManifestText[] {
   const byName = new Map<string, ManifestText>();
   for (const manifest of packed.flatMap(({ manifests }) => manifests)) {
     const other = byName.get(manifest.name);
@@ -114,20 +114,20 @@ function together(packed: readonly Packed[]): ManifestText[] {
 }
 
 /** Administrative templates; those of a version never change. */
-async function placeTemplates(from: string, to: string, version: string): Promise<string[]> {
+async function publishTemplates(from: string, to: string, version: string): Promise<string[]> {
   const name = templatesName(version);
   const entries = await readdir(join(from, name), { recursive: true, withFileTypes: true }).catch(() => []);
   if (entries.length === 0) return [];
   if (await stat(join(to, name)).catch(() => undefined)) {
     for (const { name: file, parentPath } of entries.filter((entry) => entry.isFile()))
-      await isThere(
+      await isAlreadyReleased(
         parentPath,
         parentPath.replace(from, () => to),
         file,
       );
     return [];
   }
-  const draft = join(to, draftMark + name);
+  const draft = join(to, draftPrefix + name);
   await cp(join(from, name), draft, { recursive: true });
   await rename(draft, join(to, name));
   return [name];
@@ -137,10 +137,10 @@ async function placeTemplates(from: string, to: string, version: string): Promis
  * Releases what was packed.
  * @param folders that `npm run package` filled, on one machine or on several
  * @param to the server's folder, made where it is missing
- * @param without architectures that are no longer made, though the last version was
+ * @param without architectures no longer built
  * @param key signs the manifests
- * @returns the names that were put there, in their order
- * @throws with everything as it was, but for installers that nothing names yet
+ * @returns names of the published files, in order
+ * @throws Error with nothing changed, except for installers that no manifest lists yet
  */
 export async function releaseDesktop(
   folders: readonly string[],
@@ -151,35 +151,35 @@ export async function releaseDesktop(
   const packed: Packed[] = [];
   for (const folder of folders) packed.push(await readPacked(folder));
   const manifests: { name: string; text: string }[] = [];
-  for (const manifest of together(packed)) {
+  for (const manifest of mergeByName(packed)) {
     const text = nextManifest(manifest, await readManifest(to, manifest.name), without);
-    if (text !== undefined) manifests.push({ name: manifest.name, text: key ? signed(text, key) : text });
+    if (text !== undefined) manifests.push({ name: manifest.name, text: key ? sign(text, key) : text });
   }
   await mkdir(to, { recursive: true });
-  const placed: string[] = [];
+  const published: string[] = [];
   try {
     for (const { from, packages, manifests: own } of packed) {
       for (const name of packages) {
-        if (await isThere(from, to, name)) continue;
-        await place(from, to, name);
-        placed.push(name);
+        if (await isAlreadyReleased(from, to, name)) continue;
+        await publishFile(from, to, name);
+        published.push(name);
       }
       for (const version of new Set(own.map((manifest) => manifest.version)))
-        placed.push(...(await placeTemplates(from, to, version)));
+        published.push(...(await publishTemplates(from, to, version)));
     }
     for (const { name, text } of manifests) {
-      await placeText(text, to, name);
-      placed.push(name);
+      await publishText(text, to, name);
+      published.push(name);
     }
   } finally {
-    const drafts = (await readdir(to)).filter((name) => name.startsWith(draftMark));
+    const drafts = (await readdir(to)).filter((name) => name.startsWith(draftPrefix));
     await Promise.all(drafts.map((name) => rm(join(to, name), { recursive: true, force: true })));
   }
-  return placed;
+  return published;
 }
 
 /** @returns the manifest's text with its signature at the end */
-function signed(text: string, key: KeyObject): string {
+function sign(text: string, key: KeyObject): string {
   const { version = "", files = [] } = parseManifest(text) ?? {};
   const signature = signManifest(
     { version, files: files.map(({ name: url, ...file }) => ({ url, ...file })) },
@@ -188,7 +188,7 @@ function signed(text: string, key: KeyObject): string {
   return `${text.trimEnd()}\nsignature: ${signature}\n`;
 }
 
-/** Writes a new release key. @returns the public key, for DESKTOP_UPDATE_KEY @throws where the file is there */
+/** Writes a new release key. @returns the public key, for DESKTOP_UPDATE_KEY @throws Error if the file exists */
 export async function makeReleaseKey(file: string): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   await mkdir(dirname(file), { recursive: true });
@@ -197,7 +197,7 @@ export async function makeReleaseKey(file: string): Promise<string> {
   return publicKey.export({ format: "der", type: "spki" }).toString("base64");
 }
 
-/** @returns the release key; undefined where there is none */
+/** @returns the release key; undefined without one */
 async function readReleaseKey(file: string): Promise<KeyObject | undefined> {
   const pem = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -227,11 +227,11 @@ async function main(): Promise<void> {
   const to = values.to === undefined ? readSettings(process.env).desktopUpdatesDir : resolve(ROOT, values.to);
   const sbom = await readSbom();
   const key = await readReleaseKey(keyFile);
-  const placed = await releaseDesktop(from, to, values.without.filter(isArch), key);
-  if (!key && placed.some((name) => /-linux.*\.yml$/.test(name)))
+  const published = await releaseDesktop(from, to, values.without.filter(isArch), key);
+  if (!key && published.some((name) => /-linux.*\.yml$/.test(name)))
     console.log(`Without ${keyFile} nothing was signed: an AppImage does not install it.`);
-  await placeText(sbom.text, to, sbomName(sbom.version));
-  for (const name of [...placed, sbomName(sbom.version)]) console.log(join(to, name));
+  await publishText(sbom.text, to, sbomName(sbom.version));
+  for (const name of [...published, sbomName(sbom.version)]) console.log(join(to, name));
 }
 
 if (import.meta.main) {

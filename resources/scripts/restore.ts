@@ -37,8 +37,8 @@ const options = {
   go: flag,
 };
 
-/** @throws Error with a sentence where the backup is of a newer version, or from before the first release */
-async function requireKnown({ migrations, version: made }: Manifest): Promise<void> {
+/** @throws Error for a backup of a newer version, or from before the first release */
+async function requireSupportedVersion({ migrations, version: made }: Manifest): Promise<void> {
   if (await areBeforeFirstRelease(migrations))
     throw new Error("The backup was made by a version before the first release and cannot be restored.");
   const known = new Set(await knownMigrations());
@@ -48,7 +48,7 @@ async function requireKnown({ migrations, version: made }: Manifest): Promise<vo
     );
 }
 
-/** @throws Error with a sentence where the register may be no newer than what is restored */
+/** @throws Error if the erasure register is stored together with the backup or the site, and thus may be as old */
 async function requireRegisterApart(settings: Settings, from: string): Promise<void> {
   const { erasureRegister } = settings;
   if (erasureRegister === undefined) return;
@@ -57,8 +57,7 @@ async function requireRegisterApart(settings: Settings, from: string): Promise<v
   if (place !== undefined) throw new Error(registerWarning(erasureRegister, place));
 }
 
-/** @throws Error with a sentence */
-async function keysOf(manifest: Manifest, path: string): Promise<FieldKeys> {
+async function readBackupKeys(manifest: Manifest, path: string): Promise<FieldKeys> {
   if (manifest.keys === null)
     throw new Error("The backup was taken without keys: set DATA_KEYS and HASH_KEYS to those of the site.");
   return readEncryptedKeys(
@@ -73,39 +72,49 @@ const asEnvironment = ({ data, hash }: FieldKeys) => ({
   HASH_KEYS: formatKeys(hash),
 });
 
-interface Target {
+interface SettingsAndKeys {
   readonly settings: Settings;
-  /** Undefined where the environment has the keys already. */
-  readonly opened: FieldKeys | undefined;
+  /** Undefined if the environment contains the keys. */
+  readonly backupKeys: FieldKeys | undefined;
 }
 
-/** Reads the environment; the keys that it lacks are those of the backup. */
-async function targetOf(manifest: Manifest, path: string, keysTo: string | undefined): Promise<Target> {
+/** Reads the settings, with the keys of the backup unless the environment contains keys. */
+async function readSettingsAndKeys(
+  manifest: Manifest,
+  path: string,
+  keysTo: string | undefined,
+): Promise<SettingsAndKeys> {
   const { DATABASE_URL, DATA_KEYS, HASH_KEYS } = process.env;
-  if (DATA_KEYS && HASH_KEYS) return { settings: taskSettings(), opened: undefined };
+  if (DATA_KEYS && HASH_KEYS) return { settings: taskSettings(), backupKeys: undefined };
   if (DATABASE_URL && !keysTo)
     throw new Error(
       "Say where the keys go, which the server needs as DATA_KEYS and HASH_KEYS: --keys-to FILE. Or set both.",
     );
-  const opened = await keysOf(manifest, path);
-  return { settings: taskSettings({ ...process.env, ...asEnvironment(opened) }), opened };
+  const backupKeys = await readBackupKeys(manifest, path);
+  return { settings: taskSettings({ ...process.env, ...asEnvironment(backupKeys) }), backupKeys };
 }
 
-async function restore(scope: Scope, from: string, values: ReturnType<typeof parse>): Promise<void> {
+async function restore(scope: Scope, from: string, values: ReturnType<typeof parseOptions>): Promise<void> {
   const manifest = await verifyBackup(from);
-  await requireKnown(manifest);
+  await requireSupportedVersion(manifest);
   const keysTo = values["keys-to"] && resolve(values["keys-to"]);
-  const { settings, opened } = await targetOf(manifest, resolve(values.keys ?? `${from}.keys`), keysTo);
+  const { settings, backupKeys } = await readSettingsAndKeys(
+    manifest,
+    resolve(values.keys ?? `${from}.keys`),
+    keysTo,
+  );
   if (!values["without-erasure-register"]) await requireRegisterApart(settings, from);
   const keys =
-    settings.fieldKeys ?? opened ?? (await keysOf(manifest, resolve(values.keys ?? `${from}.keys`)));
+    settings.fieldKeys ??
+    backupKeys ??
+    (await readBackupKeys(manifest, resolve(values.keys ?? `${from}.keys`)));
   const { url, keysDir } = await openConfigured(scope, settings);
-  // First, so that a place that cannot be written leaves everything as it is.
-  if (opened && keysTo) {
-    const lines = Object.entries(asEnvironment(opened)).map(([name, value]) => `${name}=${value}\n`);
+  // First: if the file cannot be written, nothing was changed.
+  if (backupKeys && keysTo) {
+    const lines = Object.entries(asEnvironment(backupKeys)).map(([name, value]) => `${name}=${value}\n`);
     await writeKeysFile(keysTo, lines.join(""));
   }
-  const done = await restoreSite({
+  const result = await restoreSite({
     url,
     folder: from,
     manifest,
@@ -114,27 +123,27 @@ async function restore(scope: Scope, from: string, values: ReturnType<typeof par
     register: values["without-erasure-register"] ? undefined : (settings.erasureRegister ?? ""),
     argv: process.argv,
   }).catch((error) => {
-    if (opened && keysTo) rmSync(keysTo);
+    if (backupKeys && keysTo) rmSync(keysTo);
     throw error;
   });
   if (keysDir !== undefined) {
     const former = replaceKeys(keysDir, keys, new Date());
     if (former !== undefined) console.log(`The keys that were there are kept in ${former}.`);
   }
-  if (opened && keysTo) console.log(`DATA_KEYS and HASH_KEYS are in ${keysTo}.`);
+  if (backupKeys && keysTo) console.log(`DATA_KEYS and HASH_KEYS are in ${keysTo}.`);
   console.log(
-    `Restored as it was at ${manifest.takenAt}: ${done.visits} visits. Erased again: ${done.erased} visits.\n` +
-      `All users sign in again. ${done.messages} messages that were queued are "unknown": they may have been sent ` +
+    `Restored as it was at ${manifest.takenAt}: ${result.visits} visits. Erased again: ${result.erased} visits.\n` +
+      `All users sign in again. ${result.messages} messages that were queued are "unknown": they may have been sent ` +
       "since.\nJobs and messages wait: start the server, look at it, and let them go on under Trash in the " +
       `console, or by ${commandOf("restore")} --go.`,
   );
-  for (const line of done.problems) console.error(line);
-  if (done.problems.length > 0) throw new Error("The restored site has these problems.");
+  for (const line of result.problems) console.error(line);
+  if (result.problems.length > 0) throw new Error("The restored site has these problems.");
 }
 
-const parse = () => parseArgs({ options }).values;
+const parseOptions = () => parseArgs({ options }).values;
 
-async function go(scope: Scope): Promise<void> {
+async function releaseJobs(scope: Scope): Promise<void> {
   const { url } = await openConfigured(scope, taskSettings());
   const db = connect(url, { poolSize: 1 });
   scope.defer(() => db.destroy());
@@ -145,8 +154,8 @@ async function go(scope: Scope): Promise<void> {
 
 answerHelp(usage);
 await runScoped(async (scope) => {
-  const values = parse();
-  if (values.go) return go(scope);
+  const values = parseOptions();
+  if (values.go) return releaseJobs(scope);
   if (!values.from) throw new Error(usage);
   await restore(scope, resolve(values.from), values);
 });

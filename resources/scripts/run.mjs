@@ -51,7 +51,7 @@ child.once("exit", (code, signal) => {
   else process.exit(code ?? 1);
 });
 
-// A signal to npm ends npm and its shell, but does not come as far as here: we see it by getting another parent.
+// npm does not pass signals on: a changed parent process shows that npm has ended.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event)
   setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();

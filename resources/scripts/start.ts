@@ -9,7 +9,7 @@ import { runScoped, untilAborted } from "./lib/lifecycle.ts";
 import { CONSOLE_DIR, SITE_DIR } from "./lib/paths.ts";
 import { checkPort } from "./lib/port.ts";
 import { releaseMemoryLater } from "./lib/release-memory.ts";
-import { whenDatabaseAnswers } from "./lib/wait-for-database.ts";
+import { waitForDatabase } from "./lib/wait-for-database.ts";
 
 function announce(url: string, demonstration: boolean): void {
   console.log(`\n  Visitor reservation   ${url}/`);
@@ -53,7 +53,7 @@ await runScoped(
     loadServerEarly(settings);
     // wait for both even if one fails: a database that has started must be stopped
     const [database, site] = await Promise.allSettled([
-      whenDatabaseAnswers({ settings, log, signal: scope.signal }, () => openPrepared(scope, settings)),
+      waitForDatabase({ settings, log, signal: scope.signal }, () => openPrepared(scope, settings)),
       buildStale(scope.signal),
     ]);
     if (database.status === "rejected") throw database.reason;

@@ -13,20 +13,17 @@ import { runTool } from "./lib/tools.ts";
 const args = process.argv.slice(2).filter((arg) => arg !== "--full");
 const full = process.argv.includes("--full");
 
-const MEMORY = "/dev/shm";
+const MEMORY_FOLDER = "/dev/shm";
 /** Bytes that must be free: a run's databases take up to 2 GB. */
-const ROOM = 4_000_000_000;
+const MIN_FREE_BYTES = 4_000_000_000;
 
-/**
- * Makes a folder in memory, where there is room, as on most Linux machines: a whole run makes hundreds of databases and
- * keeps none.
- */
+/** Makes a folder in memory for the databases of a whole run. @returns undefined without enough memory */
 function folderInMemory(): string | undefined {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    if (bavail * bsize < ROOM || freemem() < ROOM) return undefined;
-    const folder = mkdtempSync(join(MEMORY, "visitor-test-"));
-    // PostgreSQL's user has to enter it
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    if (bavail * bsize < MIN_FREE_BYTES || freemem() < MIN_FREE_BYTES) return undefined;
+    const folder = mkdtempSync(join(MEMORY_FOLDER, "visitor-test-"));
+    // accessible for PostgreSQL's user
     chmodSync(folder, 0o755);
     return folder;
   } catch {
@@ -34,11 +31,11 @@ function folderInMemory(): string | undefined {
   }
 }
 
-/** Runs vitest until it ends or the signal comes. @returns what its reporter counted, or undefined when it did not get as far as counting */
+/** Runs vitest until it ends or is aborted. @returns with the reporter's `summary`, undefined if it wrote none */
 async function runTests(signal: AbortSignal): Promise<{ code: number; summary: TestSummary | undefined }> {
   const folder = mkdtempSync(join(tmpdir(), "visitor-test-"));
   const file = join(folder, "summary.json");
-  // a part is run again and again, and finds the database of last time
+  // a partial run, often repeated, reuses the database of the last one
   const memory = args.length > 0 ? undefined : folderInMemory();
   try {
     const reporter = join(import.meta.dirname, "lib/test-reporter.ts");
@@ -55,7 +52,7 @@ async function runTests(signal: AbortSignal): Promise<{ code: number; summary: T
         signal,
         env: {
           NODE_ENV: "test",
-          // where no locale is set, browsers and LibreOffice make nothing of Korean names of files
+          // without a locale browsers and LibreOffice cannot read Korean file names
           ...(process.platform === "linux" && { LC_ALL: "C.UTF-8" }),
           TEST_SUMMARY: file,
           ...(memory && { TEST_DATA_DIR: memory }),

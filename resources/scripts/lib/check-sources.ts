@@ -5,8 +5,17 @@ import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 import enManual from "#i18n/manual/en.json" with { type: "json" };
 import koManual from "#i18n/manual/ko.json" with { type: "json" };
-import { flatten } from "./flatten.ts";
 import { ROOT } from "./paths.ts";
+
+/** Flattens a tree of texts, like flattenTexts of resources/browser, which scripts must not import. */
+function flatten(tree: object, prefix = ""): Record<string, string> {
+  const entries = Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string"
+      ? [[prefix + key, value] as const]
+      : Object.entries(flatten(value, `${prefix}${key}.`)),
+  );
+  return Object.fromEntries(entries);
+}
 
 const texts = { ko: flatten({ ...ko, manual: koManual }), en: flatten({ ...en, manual: enManual }) };
 const keys = Object.keys(texts.ko);

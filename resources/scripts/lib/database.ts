@@ -4,7 +4,7 @@ import { openFileStorage } from "#api/files/storage.ts";
 import type { Settings } from "#api/settings.ts";
 import { type Embedded, startEmbedded } from "#db/embedded/index.ts";
 import { errorCode } from "#db/error-code.ts";
-import { type Scope, watchOver } from "./lifecycle.ts";
+import { repeatUntilAborted, type Scope } from "./lifecycle.ts";
 import { ROOT } from "./paths.ts";
 
 /** How often a running demonstration checks whether its dates must be shifted. */
@@ -70,6 +70,6 @@ export async function openPrepared(
   const files = openFileStorage(settings);
   const seed = () => seedDemonstration(url, keysDir, new Date(), files);
   await seed();
-  void watchOver(scope.signal, NEXT_DAY_EVERY_MS, seed);
+  void repeatUntilAborted(scope.signal, NEXT_DAY_EVERY_MS, seed);
   return { databaseUrl: url, keysDir };
 }

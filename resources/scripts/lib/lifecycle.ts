@@ -6,8 +6,8 @@ export interface Scope {
   /** aborted when the process has to stop; start nothing new then */
   signal: AbortSignal;
   /**
-   * Registers how something is taken down; the last registered goes first.
-   * @param force what to do instead when there is no time left; must not wait
+   * Registers a clean-up; they run in reverse order.
+   * @param force synchronous replacement, for a forced stop
    */
   defer(stop: () => Promise<void>, force?: () => void): void;
 }
@@ -79,28 +79,26 @@ function listen(controller: AbortController, silent: boolean, force: () => void)
   process.once("disconnect", stop);
 }
 
-const namesForPeople = ["SettingsError", "DatabaseUnavailable"];
+const namesForUsers = ["SettingsError", "DatabaseUnavailable"];
 
 /** Errors with a message for users are printed as they are, others with their stack. */
 function report(error: unknown): void {
-  const forPeople =
+  const isForUsers =
     error instanceof Error &&
     (error.constructor === Error ||
-      namesForPeople.includes(error.name) ||
+      namesForUsers.includes(error.name) ||
       errorCode(error)?.startsWith("ERR_PARSE_ARGS"));
-  console.error(forPeople ? error.message : error);
+  console.error(isForUsers ? error.message : error);
 }
 
-/**
- * Repeats a check every `everyMs` until the signal is aborted; a failed check is reported and repeated.
- */
-export async function watchOver(
+/** Repeats a task every `everyMs` until the signal is aborted; reports failures. */
+export async function repeatUntilAborted(
   signal: AbortSignal,
   everyMs: number,
-  look: () => Promise<void>,
+  task: () => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
     await delay(everyMs, undefined, { signal, ref: false }).catch(() => {});
-    if (!signal.aborted) await look().catch(report);
+    if (!signal.aborted) await task().catch(report);
   }
 }

@@ -12,15 +12,15 @@ const restartDelayMs = 1_000;
 export interface ProcessesOptions {
   readonly count: number;
   readonly databaseUrl: string;
-  /** Folder of the field keys, where the environment does not hold them. */
+  /** Folder of the field keys, unless they are in the environment. */
   readonly keysDir?: string | undefined;
-  /** Called for one that ended by itself and is replaced. */
+  /** Called for a process that ended by itself and is replaced. */
   readonly onLost: (pid: number | undefined, how: string) => void;
 }
 
 /**
- * Starts the processes, and another for each that ends by itself. Only the first works off jobs and messages.
- * @throws Error where one does not start; it has said why
+ * Starts the processes, and replaces those that end by themselves. Only the first one runs jobs and sends messages.
+ * @throws Error if one does not start; its own output says why
  */
 export async function startProcesses({
   count,
@@ -31,14 +31,14 @@ export async function startProcesses({
   cluster.setupPrimary({ exec: join(import.meta.dirname, "worker.ts") });
   const shared = { WORKER_DATABASE_URL: databaseUrl, ...(keysDir && { WORKER_KEYS_DIR: keysDir }) };
   const running = new Set<Worker>();
-  const stopFollowing = relayMetrics(running);
+  const stopRelay = relayMetrics(running);
   let isStopping = false;
 
-  async function start(place: number): Promise<string> {
-    const worker = cluster.fork({ ...shared, ...(place > 0 && { JOBS: "off" }) });
+  async function start(index: number): Promise<string> {
+    const worker = cluster.fork({ ...shared, ...(index > 0 && { JOBS: "off" }) });
     running.add(worker);
     const ended = once(worker, "exit");
-    ended.then(([code, signal]) => follow(worker, place, signal ?? `exit code ${code}`));
+    ended.then(([code, signal]) => replace(worker, index, signal ?? `exit code ${code}`));
     const url = once(worker, "message").then(([message]) => String(message.url));
     const failed = ended.then(() => {
       throw new Error("A process of the server did not start.");
@@ -46,14 +46,14 @@ export async function startProcesses({
     return Promise.race([url, failed]);
   }
 
-  /** What ended before it served is not tried again at a start; later it is, until it serves. */
+  /** Before this, a process that ends fails the start instead of being replaced. */
   let hasStarted = false;
-  async function follow(worker: Worker, place: number, how: string): Promise<void> {
+  async function replace(worker: Worker, index: number, how: string): Promise<void> {
     running.delete(worker);
     if (isStopping || !hasStarted) return;
     onLost(worker.process.pid, how);
     await delay(restartDelayMs);
-    if (!isStopping) await start(place).catch(() => {});
+    if (!isStopping) await start(index).catch(() => {});
   }
 
   async function close(): Promise<void> {
@@ -62,11 +62,11 @@ export async function startProcesses({
     const exits = left.map((worker) => once(worker, "exit"));
     for (const worker of left) worker.send("stop", () => {});
     await Promise.all(exits);
-    stopFollowing();
+    stopRelay();
   }
 
   try {
-    // The first alone: what cannot start says so once.
+    // One first, so that an error of the start is printed once.
     const url = await start(0);
     await Promise.all(Array.from({ length: count - 1 }, (_, n) => start(n + 1)));
     hasStarted = true;

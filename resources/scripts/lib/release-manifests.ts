@@ -10,23 +10,25 @@ export interface ManifestText extends Manifest {
   readonly text: string;
 }
 
-/** @returns what a file is for; one that names no architecture is for all */
+/** @returns architectures of a file; all for one without an architecture in its name */
 const archsOf = (name: string): readonly ReleaseArch[] => {
   if (name.includes("arm64")) return ["arm64"];
   return /x64|x86_64|amd64/.test(name) ? ["x64"] : archs;
 };
 
-/** Negative where the first is older; by semver a pre-release (1.2.0-beta.3) comes before its release. */
+/** Negative if the first is older; by semver a pre-release (1.2.0-beta.3) comes before its release. */
 export function compareVersions(one: string, other: string): number {
-  const [oneMain = "", oneTrial] = split(one);
-  const [otherMain = "", otherTrial] = split(other);
+  const [oneMain = "", onePrerelease] = splitVersion(one);
+  const [otherMain = "", otherPrerelease] = splitVersion(other);
   const byNumber = oneMain.localeCompare(otherMain, "en", { numeric: true });
-  if (byNumber !== 0 || oneTrial === otherTrial) return byNumber;
-  if (oneTrial === undefined) return 1;
-  return otherTrial === undefined ? -1 : oneTrial.localeCompare(otherTrial, "en", { numeric: true });
+  if (byNumber !== 0 || onePrerelease === otherPrerelease) return byNumber;
+  if (onePrerelease === undefined) return 1;
+  return otherPrerelease === undefined
+    ? -1
+    : onePrerelease.localeCompare(otherPrerelease, "en", { numeric: true });
 }
 
-function split(version: string): [main: string, trial: string | undefined] {
+function splitVersion(version: string): [main: string, prerelease: string | undefined] {
   const at = version.indexOf("-");
   return at < 0 ? [version, undefined] : [version.slice(0, at), version.slice(at + 1)];
 }
@@ -34,14 +36,14 @@ function split(version: string): [main: string, trial: string | undefined] {
 const filesBlock = /^files:\n((?: {2}.*\n)+)/m;
 const urlOf = (entry: string) => /^ {2}- url: (["']?)(.+)\1$/m.exec(entry)?.[2] ?? "";
 
-/** As electron-builder sorts: the zip that macOS updates from first, and x64 before arm64 for updaters that take the first. */
+/** electron-builder's order: the zip for updates on macOS first, and x64 before arm64 for updaters that use the first. */
 const rank = (entry: string) =>
   (urlOf(entry).endsWith(".zip") ? 0 : 2) + (archsOf(urlOf(entry)).includes("x64") ? 0 : 1);
 
 /**
  * Merges the entries of two manifests of one version.
  * @returns the text of the first with the entries of both
- * @throws where they are of two versions, or describe one file in two ways
+ * @throws Error for different versions, or one file with different content
  */
 export function mergeManifests(first: ManifestText, second: ManifestText): string {
   if (first.version !== second.version)
@@ -74,32 +76,32 @@ function entriesOf(text = ""): string[] {
 }
 
 /**
- * Merges a new manifest with the one already offered.
- * @param without architectures that are no longer made
- * @returns its text; undefined where a channel for trying out already offers something newer
- * @throws where an older version would come, or an architecture would lose its updates
+ * Merges a new manifest with the published one.
+ * @param without architectures no longer built
+ * @returns its text; undefined if the beta channel already has a newer version
+ * @throws Error for an older version, or for an architecture that would lose its updates
  */
 export function nextManifest(
-  coming: ManifestText,
-  offered: ManifestText | undefined,
+  next: ManifestText,
+  published: ManifestText | undefined,
   without: readonly ReleaseArch[] = [],
 ): string | undefined {
-  if (!offered) return coming.text;
-  const order = compareVersions(coming.version, offered.version);
-  if (order === 0) return mergeManifests(coming, offered);
+  if (!published) return next.text;
+  const order = compareVersions(next.version, published.version);
+  if (order === 0) return mergeManifests(next, published);
   if (order < 0) {
-    if (coming.name.startsWith("beta")) return undefined;
+    if (next.name.startsWith("beta")) return undefined;
     throw new Error(
-      `${coming.name} offers ${offered.version} already; ${coming.version} is older, and no program goes back.`,
+      `${next.name} offers ${published.version} already; ${next.version} is older, and no program goes back.`,
     );
   }
-  const made = coming.files.flatMap(({ name }) => archsOf(name));
-  const lost = offered.files
+  const made = next.files.flatMap(({ name }) => archsOf(name));
+  const lost = published.files
     .flatMap(({ name }) => archsOf(name))
     .find((arch) => !made.includes(arch) && !without.includes(arch));
-  if (lost === undefined) return coming.text;
+  if (lost === undefined) return next.text;
   throw new Error(
-    `${coming.name} offers ${offered.version} for ${lost}, too; ${coming.version} has nothing for it. ` +
+    `${next.name} offers ${published.version} for ${lost}, too; ${next.version} has nothing for it. ` +
       `Release all architectures at once (--from for each folder), or say --without ${lost}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Puts a backup in the place of an empty database and its folder of files (docs/backup.md). */
+/** Restores a backup into an empty database and its storage of files (docs/backup.md). */
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Knex } from "knex";
@@ -20,51 +20,51 @@ import { requireReachable } from "./database.ts";
 
 export interface RestorePlan {
   readonly url: string;
-  /** Of a backup that was verified. */
+  /** of a verified backup */
   readonly folder: string;
   readonly manifest: Manifest;
-  /** With the keys that the server will have. */
+  /** with the keys of the restored site */
   readonly cipher: FieldCipher;
-  /** Where uploaded files go. */
+  /** for uploaded files */
   readonly files: FileStorage;
-  /** File or bucket that names what was erased; undefined with --without-erasure-register, empty where none is set. */
+  /** file or bucket of the erasure register; undefined with --without-erasure-register, empty if not configured */
   readonly register: string | undefined;
-  /** Words of the command line, which may consent to the loss of data. */
+  /** command line, which may consent to the loss of data */
   readonly argv: readonly string[];
 }
 
 export interface Restored {
-  /** Messages that were queued in the backup, and may have been sent since. */
+  /** number of messages queued in the backup, possibly sent since */
   readonly messages: number;
   readonly visits: number;
-  /** Visits that were erased after the backup was taken. */
+  /** number of visits erased after the backup was taken */
   readonly erased: number;
-  /** Lines for people. */
+  /** sentences for the operator */
   readonly problems: readonly string[];
 }
 
-const doWithout =
+const skipAdvice =
   "People who were erased after the backup was taken would come back. Where there is no register, do without it: " +
   "--without-erasure-register";
 
-async function erasures(
+async function readErasures(
   register: string | undefined,
   database: string,
 ): Promise<{ entries: readonly ErasureEntry[]; problems: string[] }> {
   if (register === undefined) return { entries: [], problems: [] };
-  if (register === "") throw new Error(`ERASURE_REGISTER is not set. ${doWithout}`);
+  if (register === "") throw new Error(`ERASURE_REGISTER is not set. ${skipAdvice}`);
   const { entries, unreadable } = await readRegister(register, database).catch((error) => {
-    throw new Error(`${error.message} ${doWithout}`);
+    throw new Error(`${error.message} ${skipAdvice}`);
   });
   const problems = unreadable.map((line) => `${line} cannot be read, and was left out.`);
   return { entries, problems };
 }
 
 /**
- * Refuses while a server uses the database, or where data would be lost without consent.
- * @returns the id of the database that is replaced; undefined where there is none
+ * @returns `formerId` of the replaced database, undefined without one
+ * @throws Error while a server uses the database, or if data would be lost without consent
  */
-async function requireFree(
+async function requireUnused(
   db: Knex,
   { url, manifest, files, argv }: RestorePlan,
 ): Promise<{ isEmpty: boolean; formerId: string | undefined }> {
@@ -89,7 +89,7 @@ async function requireFree(
   return { isEmpty: content.length === 0, formerId };
 }
 
-/** Names are never given twice, so a file that is there already is the same. */
+/** Names are unique, so an existing file is the same. */
 async function copyFiles({ folder, manifest, files }: RestorePlan): Promise<void> {
   await mkdir(files.arriving, { recursive: true, mode: 0o750 });
   for (const name of manifest.files) {
@@ -100,17 +100,17 @@ async function copyFiles({ folder, manifest, files }: RestorePlan): Promise<void
 }
 
 /**
- * Restores a site. Where it fails, the database is empty.
- * @throws Error with a sentence
+ * Restores a site. After a failure the database is empty.
+ * @throws Error with a sentence for the operator
  */
 export async function restoreSite(plan: RestorePlan): Promise<Restored> {
   const { url, folder, manifest, cipher, files, register } = plan;
-  const { entries, problems } = await erasures(register, manifest.databaseId);
+  const { entries, problems } = await readErasures(register, manifest.databaseId);
   const db = connect(url, { poolSize: 1, isLimited: false });
   try {
-    const { isEmpty, formerId } = await requireFree(db, plan);
+    const { isEmpty, formerId } = await requireUnused(db, plan);
     await copyFiles(plan);
-    // From the first table on, so that no server starts on half a site.
+    // First, so that no server starts on an incomplete site.
     await db.transaction(async (trx) => {
       if (!isEmpty) await clearDatabase(trx);
       await markUnfinished(trx);
@@ -120,7 +120,7 @@ export async function restoreSite(plan: RestorePlan): Promise<Restored> {
       await migrateThrough(url, manifest.migrations);
       await db.transaction((trx) => loadRows(trx, folder, manifest));
       await migrate(url);
-      // Only now are there the tables and columns that this version's statements name.
+      // Only now does the schema fit this version's statements.
       const counts = await db.transaction(async (trx) => {
         await confirmKeys(trx, cipher);
         const messages = await settleRestored(trx, { now, takenAt: new Date(manifest.takenAt) });

@@ -1,4 +1,4 @@
-/** What is typed, or handed over by the environment, and never stands on a command line. */
+/** Reads secrets, which must not be on a command line, where other users could see them. */
 import { createInterface } from "node:readline";
 
 /**

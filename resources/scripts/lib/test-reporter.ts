@@ -15,8 +15,8 @@ function reasonOf(test: TestCase): string {
 const firstLine = (errors: readonly SerializedError[] | undefined): string =>
   errors?.[0]?.message.split("\n")[0] ?? "no error kept";
 
-/** The same, with the line of the test or its support: why it failed is not seen again. */
-function whereAndWhy(errors: readonly SerializedError[] | undefined): string {
+/** First line of the error, with its place in the tests. */
+function describeFailure(errors: readonly SerializedError[] | undefined): string {
   const frame = errors?.[0]?.stacks?.find(({ file }) => file.includes("/tests/"));
   const place = frame && ` (${frame.file.slice(frame.file.indexOf("/tests/") + 1)}:${frame.line})`;
   return `${firstLine(errors)}${place ?? ""}`;
@@ -36,7 +36,7 @@ function summarize(modules: readonly TestModule[], unhandled: readonly Serialize
     const before = summary.failed.length;
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result();
-      if (test.diagnostic()?.flaky) summary.flaky.push(`${nameOf(test)}: ${whereAndWhy(errors)}`);
+      if (test.diagnostic()?.flaky) summary.flaky.push(`${nameOf(test)}: ${describeFailure(errors)}`);
       if (state === "passed") summary.passed += 1;
       else if (state === "skipped" && !process.env.TEST_FULL && test.tags.includes("full"))
         summary.leftOut += 1;

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from "#db/error-code.ts";
 
 const retryMs = 2_000;
 
-function answer(path: string, response: ServerResponse): void {
+function respond(path: string, response: ServerResponse): void {
   const [status, body] =
     path === "/healthz" ? [200, "starting"] : path === "/readyz" ? [503, "no database"] : [503, "starting"];
   response.writeHead(status, {
@@ -21,7 +21,7 @@ function answer(path: string, response: ServerResponse): void {
 }
 
 async function listen({ host, port }: Settings): Promise<Server> {
-  const server = createServer((request, response) => answer(request.url ?? "", response));
+  const server = createServer((request, response) => respond(request.url ?? "", response));
   await once(server.listen(port, host), "listening");
   return server;
 }
@@ -30,7 +30,7 @@ async function listen({ host, port }: Settings): Promise<Server> {
  * @param open fails with DatabaseUnavailable while the database is away, and is then tried again
  * @returns its result; the port is free again
  */
-export async function whenDatabaseAnswers<Result>(
+export async function waitForDatabase<Result>(
   { settings, log, signal }: { settings: Settings; log: Logger; signal: AbortSignal },
   open: () => Promise<Result>,
 ): Promise<Result> {

@@ -13,8 +13,8 @@ await runScoped(
       if (message === "stop" && !scope.signal.aborted) process.kill(process.pid, "SIGTERM");
     });
     const settings = readSettings(process.env);
-    const faces = { siteDir: SITE_DIR, consoleDir: CONSOLE_DIR };
-    const server = await serve({ settings, databaseUrl, keysDir, ...faces });
+    const bundles = { siteDir: SITE_DIR, consoleDir: CONSOLE_DIR };
+    const server = await serve({ settings, databaseUrl, keysDir, ...bundles });
     scope.defer(() => server.close());
     process.send?.({ url: server.url });
     releaseMemoryLater();

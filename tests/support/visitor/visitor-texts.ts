@@ -1,11 +1,11 @@
 /** The site's texts, to find elements by. */
+import { fillText, flattenTexts } from "#browser/language.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
-import { flatten } from "#scripts/lib/flatten.ts";
 
 export type Language = "ko" | "en";
 
-const texts: Record<Language, Record<string, string>> = { ko: flatten(ko), en: flatten(en) };
+const texts: Record<Language, Record<string, string>> = { ko: flattenTexts(ko), en: flattenTexts(en) };
 
 /** A text by its full key, with placeholders filled. */
 export function textOf(
@@ -15,7 +15,7 @@ export function textOf(
 ): string {
   const text = texts[lang][address];
   if (text === undefined) throw new Error(`There is no text ${address}.`);
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return fillText(text, values);
 }
 
 /** A text by its key under `visitor`. */
