@@ -16,7 +16,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Statements whose commit waits for a standby; values are not part of a statement. A locked row is a write, too. */
-const writing = /\b(insert|update|delete|share)\b/i;
+const writePattern = /\b(insert|update|delete|share)\b/i;
 
 /** Called with each statement and its name, if prepared; returns a callback for its end. */
 export type ObserveStatement = (sql: string, name: string | undefined) => (error?: unknown) => void;
@@ -153,7 +153,7 @@ class Client extends PostgresClient {
 
   override async _query(connection: Connection, statement: Statement): Promise<Statement> {
     const { state, onStatement } = this.config;
-    if (state.writesWait && writing.test(statement.sql))
+    if (state.writesWait && writePattern.test(statement.sql))
       throw new DatabaseUnavailable("writes wait for a standby");
     // Statements without values are not prepared.
     const hasName = connection.hasNames && statement.bindings?.length && !statement.options?.isUnnamed;

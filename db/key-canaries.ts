@@ -51,9 +51,9 @@ async function contradictsRows(
       .limit(samples)
       .select("cellCipher", "cellKey", "cellHash", { owner: column });
     for (const row of rows) {
-      const does = fits(cipher, named, { ...row, owner: `${prefix}${row.owner}` });
-      if (does) return false;
-      isContradicted ||= does === false;
+      const isMatch = fits(cipher, named, { ...row, owner: `${prefix}${row.owner}` });
+      if (isMatch) return false;
+      isContradicted ||= isMatch === false;
     }
   }
   return isContradicted;

@@ -50,7 +50,7 @@ type Problems = Readonly<Record<string, (address: URL) => string>>;
 type ProblemsByMessage = readonly (readonly [RegExp, string])[];
 
 /** Temporary problems, by code of the driver or of PostgreSQL; a retry may succeed. */
-const passingProblems: Problems = {
+const temporaryProblems: Problems = {
   ECONNREFUSED: () => "nothing listens there. Is PostgreSQL running, and does it listen on this address?",
   ENOTFOUND: ({ hostname }) => `the host "${hostname}" is not known.`,
   EAI_AGAIN: ({ hostname }) => `the host "${hostname}" cannot be looked up at present.`,
@@ -64,7 +64,7 @@ const passingProblems: Problems = {
 };
 
 /** These need an administrator. */
-const problems: Problems = {
+const permanentProblems: Problems = {
   "28P01": ({ username }) => `the password of the user "${username}" is wrong.`,
   "28000": ({ username }) =>
     `the user "${username}" may not connect (pg_hba.conf of PostgreSQL says who may).`,
@@ -75,12 +75,12 @@ const problems: Problems = {
 };
 
 /** Messages of the driver without a code. */
-const passingProblemsByMessage: ProblemsByMessage = [
+const temporaryProblemsByMessage: ProblemsByMessage = [
   [/timeout expired|timeout acquiring/i, "there is no answer. Is a firewall in between?"],
   [/terminated unexpectedly/i, "the connection was closed at once. Is this PostgreSQL?"],
 ];
 
-const problemsByMessage: ProblemsByMessage = [
+const permanentProblemsByMessage: ProblemsByMessage = [
   [/client password must be/i, "DATABASE_URL holds no password, and PostgreSQL asks for one."],
   [/does not support SSL/i, "it does not speak TLS, which DATABASE_URL asks for (sslmode)."],
   [
@@ -101,18 +101,18 @@ function fileProblem(error: unknown): string | undefined {
 }
 
 /**
- * @returns an error that describes why the database cannot be used, DatabaseUnavailable where that may pass; undefined for
- *   other failures
+ * @returns an error that describes why the database cannot be used, DatabaseUnavailable for a temporary problem;
+ *   undefined for other failures
  */
 function connectionProblem(error: unknown, url: string): Error | undefined {
   const address = new URL(url);
   const [code = "", message] = [errorCode(error), error instanceof Error ? error.message : ""];
   const find = (byCode: Problems, byMessage: ProblemsByMessage) =>
     byCode[code]?.(address) ?? byMessage.find(([pattern]) => pattern.test(message))?.[1];
-  const passing = find(passingProblems, passingProblemsByMessage);
-  if (passing !== undefined) return new DatabaseUnavailable(`${placeOf(address)}: ${passing}`);
-  const lasting = fileProblem(error) ?? find(problems, problemsByMessage);
-  return lasting === undefined ? undefined : new Error(`${placeOf(address)}: ${lasting}`);
+  const temporary = find(temporaryProblems, temporaryProblemsByMessage);
+  if (temporary !== undefined) return new DatabaseUnavailable(`${placeOf(address)}: ${temporary}`);
+  const permanent = fileProblem(error) ?? find(permanentProblems, permanentProblemsByMessage);
+  return permanent === undefined ? undefined : new Error(`${placeOf(address)}: ${permanent}`);
 }
 
 const minVersion = 18;

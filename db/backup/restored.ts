@@ -37,9 +37,9 @@ export async function requireRestored(db: Knex): Promise<void> {
 }
 
 /**
- * Marks queued messages and deliveries as unknown, because they may have been sent after the backup, as may messages
- * about arrivals, revokes all API
- * keys, because some may have been revoked since, and holds jobs and messages until an administrator releases them.
+ * Marks queued messages and deliveries as unknown and cancels messages about arrivals, because they may have been sent
+ * after the backup; revokes all API keys, because some may have been revoked since; holds jobs and messages until an
+ * administrator releases them.
  * @returns number of queued messages
  */
 export async function settleRestored(

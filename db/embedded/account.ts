@@ -9,20 +9,20 @@ export interface Account {
   readonly gid: number;
 }
 
-/** For data and programs in a folder that the user cannot enter, such as `/root`. */
-const shelter = "/var/lib/visitor";
+/** For data and programs, if the user cannot enter their own folder, such as `/root`. */
+const sharedFolder = "/var/lib/visitor";
 
-function find(name: string): Account | undefined {
+function findAccount(name: string): Account | undefined {
   const [uid, gid] = ["-u", "-g"].map((flag) => spawnSync("id", [flag, name], { encoding: "utf8" }));
   return uid?.status === 0 && gid?.status === 0
     ? { uid: Number(uid.stdout), gid: Number(gid.stdout) }
     : undefined;
 }
 
-function make(name: string): Account {
+function createAccount(name: string): Account {
   const options = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"];
   const made = spawnSync("useradd", [...options, name], { encoding: "utf8" });
-  const account = find(name);
+  const account = findAccount(name);
   if (account) return account;
   throw new Error(
     `PostgreSQL does not run as root, and no user could be made for it (useradd: ${made.error?.message ?? made.stderr.trim()}).\n` +
@@ -35,7 +35,7 @@ export function databaseAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(dataDir, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return find("postgres") ?? find("visitor") ?? make("visitor");
+  return findAccount("postgres") ?? findAccount("visitor") ?? createAccount("visitor");
 }
 
 /** Whether the account can enter a folder and all its parents. */
@@ -44,14 +44,15 @@ const canEnter = (account: Account, folder: string): boolean =>
   0;
 
 /** @returns the folder itself, or a substitute that the account can enter */
-export function enterable(folder: string, account: Account | undefined): string {
+export function accessibleFolder(folder: string, account: Account | undefined): string {
   if (!account || canEnter(account, folder)) return folder;
-  return shelterFor(createHash("sha256").update(folder).digest("hex").slice(0, 16));
+  return makeSharedFolder(createHash("sha256").update(folder).digest("hex").slice(0, 16));
 }
 
-export function shelterFor(name: string): string {
-  const folder = join(shelter, name);
+/** Creates a folder that every account can enter. */
+export function makeSharedFolder(name: string): string {
+  const folder = join(sharedFolder, name);
   mkdirSync(folder, { recursive: true });
-  for (const path of [shelter, folder]) chmodSync(path, 0o755);
+  for (const path of [sharedFolder, folder]) chmodSync(path, 0o755);
   return folder;
 }

@@ -8,7 +8,7 @@ import { type Programs, runProgram } from "./programs.ts";
 /** Name of the database and of its role, a superuser of this cluster. */
 export const NAME = "visitor";
 
-export interface Places {
+export interface ClusterPaths {
   readonly dataDir: string;
   /** Folder for secrets, accessible to its owner only. */
   readonly keysDir: string;
@@ -18,7 +18,7 @@ export interface Places {
  * Creates the data directory if it is missing. It gets its name when complete, so an existing one is complete.
  * @throws if initdb fails, or the data is incomplete or of another major version than the programs
  */
-export async function ensureCluster({ dataDir, keysDir }: Places, programs: Programs): Promise<void> {
+export async function ensureCluster({ dataDir, keysDir }: ClusterPaths, programs: Programs): Promise<void> {
   if (existsSync(dataDir)) return checkVersion(dataDir, programs.majorVersion);
   console.log("Making a new PostgreSQL database.");
   // Only for a new database: one that has lost its keys must not get other ones.
@@ -64,7 +64,7 @@ function checkVersion(dataDir: string, programs: string): void {
 const passwordFile = (keysDir: string) => join(keysDir, "postgres-password");
 
 /** @throws if it is missing, because the data cannot be opened without it */
-export function readPassword({ dataDir, keysDir }: Places): string {
+export function readPassword({ dataDir, keysDir }: ClusterPaths): string {
   const file = passwordFile(keysDir);
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
   throw new Error(

@@ -5,8 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { messageOf } from "#contract/thrown.ts";
 import { makeFolders } from "../files/make-folders.ts";
-import { databaseAccount, enterable } from "./account.ts";
-import { ensureCluster, NAME, type Places, readPassword } from "./cluster.ts";
+import { accessibleFolder, databaseAccount } from "./account.ts";
+import { type ClusterPaths, ensureCluster, NAME, readPassword } from "./cluster.ts";
 import { findRunning, readPostmaster } from "./postmaster.ts";
 import { findPrograms, type Programs, runProgram, runProgramNow } from "./programs.ts";
 
@@ -58,22 +58,23 @@ export async function startEmbedded({
 }: EmbeddedOptions): Promise<Embedded> {
   const folder = makeFolder(name ? join(root, name) : root);
   const account = databaseAccount(join(folder, "postgres"));
-  const place = enterable(folder, account);
-  if (place !== folder) console.log(`PostgreSQL's user cannot enter ${folder}; its data is in ${place}.`);
-  const places = { dataDir: join(place, "postgres"), keysDir: join(folder, "keys") };
+  const accessible = accessibleFolder(folder, account);
+  if (accessible !== folder)
+    console.log(`PostgreSQL's user cannot enter ${folder}; its data is in ${accessible}.`);
+  const paths = { dataDir: join(accessible, "postgres"), keysDir: join(folder, "keys") };
   const programs = findPrograms(account);
 
-  const running = await findRunning(places.dataDir);
+  const running = await findRunning(paths.dataDir);
   if (running) console.log("Using the database that is running already.");
-  else await ensureCluster(places, programs);
-  const password = readPassword(places);
-  const port = running?.port ?? (await launch(places, programs, { ...defaults, ...settings }, startSeconds));
+  else await ensureCluster(paths, programs);
+  const password = readPassword(paths);
+  const port = running?.port ?? (await launch(paths, programs, { ...defaults, ...settings }, startSeconds));
   const address = (database: string) => `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
 
-  const shutDown = ["stop", "-D", places.dataDir, "-s", "-t", stopSeconds];
+  const shutDown = ["stop", "-D", paths.dataDir, "-s", "-t", stopSeconds];
   const stopServer = async () => {
     await runProgram(programs, "pg_ctl", [...shutDown, "-m", "fast"]).catch(async () => {
-      if (readPostmaster(places.dataDir))
+      if (readPostmaster(paths.dataDir))
         await runProgram(programs, "pg_ctl", [...shutDown, "-m", "immediate"]);
     });
   };
@@ -91,7 +92,7 @@ export async function startEmbedded({
   let isDone = false;
   return {
     url: address(NAME),
-    keysDir: places.keysDir,
+    keysDir: paths.keysDir,
     owned,
     async stop() {
       if (isDone) return;
@@ -134,7 +135,7 @@ function freePort(): Promise<number> {
 
 /** @returns its port @throws Error with the last lines of its log if it does not start */
 async function launch(
-  { dataDir }: Places,
+  { dataDir }: ClusterPaths,
   programs: Programs,
   settings: Readonly<Record<string, string>>,
   startSeconds: number,

@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync, renameSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { type Account, shelterFor } from "./account.ts";
+import { type Account, makeSharedFolder } from "./account.ts";
 
 export interface Programs {
   /** Folder of initdb, pg_ctl and postgres. */
@@ -38,7 +38,7 @@ export function findPrograms(account: Account | undefined): Programs {
   if (!account) return programs;
   const tried = spawnSync(join(programs.bin, "postgres"), ["--version"], { ...account, cwd: "/" });
   if (tried.status === 0) return programs;
-  const copy = join(shelterFor("programs"), version);
+  const copy = join(makeSharedFolder("programs"), version);
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
