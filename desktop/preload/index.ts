@@ -11,10 +11,10 @@ function ask<C extends Channel>(channel: C, ...args: Parameters<Calls[C]>): Prom
 
 function listen<E extends keyof Events>(event: E, listener: (payload: Events[E]) => void): () => void {
   // the event object exposes the sender and is not passed on
-  const hear = (_event: unknown, payload: Events[E]) => listener(payload);
-  ipcRenderer.on(event, hear);
+  const handler = (_event: unknown, payload: Events[E]) => listener(payload);
+  ipcRenderer.on(event, handler);
   return () => {
-    ipcRenderer.off(event, hear);
+    ipcRenderer.off(event, handler);
   };
 }
 

@@ -3,7 +3,7 @@
  * settings, resolver, certificate check and network, and the session that holds the sign-in.
  */
 import * as z from "zod/mini";
-import type { HttpGet } from "../server/http-get.ts";
+import { type HttpGet, parseJson } from "../server/http-get.ts";
 import { createServerCheck } from "../server/server-check.ts";
 
 export const steps = ["proxy", "name", "tcp", "certificate", "product", "signIn"] as const;
@@ -154,12 +154,4 @@ async function withTimeout(ms: number, work: (signal: AbortSignal) => Promise<Ou
     signal.addEventListener("abort", () => reject(new Error("timeout"))),
   );
   return Promise.race([work(signal), over]);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -22,7 +22,7 @@ interface Options {
 
 export interface Failures {
   /** Handles all further errors of the main process. */
-  readonly helpWith: (help: () => void) => void;
+  readonly setErrorHandler: (help: () => void) => void;
 }
 
 /**
@@ -57,7 +57,7 @@ export function handleFailures({ program, app, log, giveUp }: Options): Failures
     log("child-process-gone", { type, name: name ?? serviceName ?? "", reason, exitCode });
   });
   return {
-    helpWith(next) {
+    setErrorHandler(next) {
       help = next;
     },
   };

@@ -29,7 +29,7 @@ export function watchPage(window: BrowserWindow, options: Options): void {
   let lastTickAt = now();
   let question: AbortController | undefined;
 
-  async function askPerson(): Promise<void> {
+  async function askUser(): Promise<void> {
     if (question) return;
     question = new AbortController();
     const { signal } = question;
@@ -62,7 +62,7 @@ export function watchPage(window: BrowserWindow, options: Options): void {
     else missed += 1;
     if (!webContents.isCrashed()) webContents.send(pagePing);
     if (missed > maxMissed)
-      askPerson().catch((error: Error) => log("question-failed", { problem: error.message }));
+      askUser().catch((error: Error) => log("question-failed", { problem: error.message }));
   }
 
   function answered(): void {

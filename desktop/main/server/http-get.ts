@@ -72,3 +72,12 @@ function listen(request: ClientRequest, maxBytes: number, end: (result: HttpGetR
     response.on("error", () => end({ kind: "failed", reason: "broken" }));
   });
 }
+
+/** The JSON value of a text; undefined for other texts. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ServerProblem } from "../../ipc.ts";
-import type { HttpGet, HttpGetResult } from "./http-get.ts";
+import { type HttpGet, type HttpGetResult, parseJson } from "./http-get.ts";
 import { failureOf, hostOf, isPage } from "./server-problem.ts";
 
 /** @returns undefined for a healthy server, otherwise its problem */
@@ -25,12 +25,4 @@ function problemOf(result: HttpGetResult): ServerProblem | undefined {
   if (isPage(result.type) || /^\s*</.test(result.body)) return { code: "webPage" };
   if (result.status !== 200) return { code: "status", status: result.status };
   return healthy.safeParse(parseJson(result.body)).success ? undefined : { code: "otherProduct" };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

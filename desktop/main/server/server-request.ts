@@ -81,11 +81,11 @@ export function createServerRequest({ net, timeoutMs }: Options): ServerRequest 
         stop();
       };
       let timer: NodeJS.Timeout | undefined;
-      const wait = () => {
+      const startIdleTimer = () => {
         clearTimeout(timer);
         timer = setTimeout(() => end({ kind: "timeout" }), timeoutMs);
       };
-      const moved = () => clearTimeout(timer);
+      const stopIdleTimer = () => clearTimeout(timer);
 
       request.on("redirect", (_status, _method, to) => end({ kind: "redirect", to }));
       request.on("login", (_authInfo, callback) => callback());
@@ -93,15 +93,20 @@ export function createServerRequest({ net, timeoutMs }: Options): ServerRequest 
       let isAnswered = false;
       request.on("response", (response) => {
         isAnswered = true;
-        moved();
+        stopIdleTimer();
         const { statusCode: status, headers } = response;
-        resolve({ kind: "answer", status, headers, body: bodyOf(response, { wait, moved, stop }) });
+        resolve({
+          kind: "answer",
+          status,
+          headers,
+          body: bodyOf(response, { startIdleTimer, stopIdleTimer, stop }),
+        });
       });
       signal.addEventListener("abort", stop);
       if (signal.aborted) return stop();
-      wait();
+      startIdleTimer();
       upload(request, body, stopped.signal, (bytes) => {
-        if (!isAnswered) wait();
+        if (!isAnswered) startIdleTimer();
         options.onSent?.(bytes);
       }).catch(stop);
     });
@@ -142,10 +147,10 @@ async function upload(
   }
   let sent = 0;
   // an ended request never calls back
-  const over = new Promise<void>((resolve) => stopped.addEventListener("abort", () => resolve()));
+  const aborted = new Promise<void>((resolve) => stopped.addEventListener("abort", () => resolve()));
   const send = async (chunk: Buffer) => {
-    const taken = new Promise<void>((resolve) => request.write(chunk, undefined, resolve));
-    await Promise.race([taken, over]);
+    const written = new Promise<void>((resolve) => request.write(chunk, undefined, resolve));
+    await Promise.race([written, aborted]);
     sent += chunk.length;
     if (!stopped.aborted) onSent(sent);
   };
@@ -161,16 +166,16 @@ async function upload(
 /** The response body with back-pressure; cancelling it ends the request. */
 function bodyOf(
   response: IncomingMessage,
-  { wait, moved, stop }: Record<"wait" | "moved" | "stop", () => void>,
+  { startIdleTimer, stopIdleTimer, stop }: Record<"startIdleTimer" | "stopIdleTimer" | "stop", () => void>,
 ): Bytes {
   // documented as a readable stream, but typed with its events only
   const reader = Readable.toWeb(response as unknown as Readable).getReader();
   return new ReadableStream({
     async pull(controller) {
-      wait();
+      startIdleTimer();
       try {
         const { done, value } = await reader.read();
-        moved();
+        stopIdleTimer();
         if (!done) return controller.enqueue(value);
         controller.close();
       } catch (error) {

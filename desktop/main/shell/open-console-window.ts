@@ -79,8 +79,8 @@ export function watchConsoleWindow(
 ): void {
   const { webContents } = window;
   const help = recover(window, { log, now: Date.now });
-  failures.helpWith(help);
-  window.on("focus", () => failures.helpWith(help));
+  failures.setErrorHandler(help);
+  window.on("focus", () => failures.setErrorHandler(help));
   watchPage(window, {
     dialog,
     isDialogOpen,

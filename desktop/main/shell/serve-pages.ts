@@ -26,7 +26,7 @@ async function builtPages(forward: RequestHandler, log: Log): Promise<RequestHan
 async function serveConsole(
   pages: Session,
   forward: RequestHandler,
-  withMadePages: (answer: RequestHandler) => RequestHandler,
+  withGeneratedPages: (answer: RequestHandler) => RequestHandler,
   log: Log,
 ): Promise<void> {
   guardDownloads(pages, log);
@@ -38,7 +38,7 @@ async function serveConsole(
     return;
   }
   lockSession(pages, log);
-  pages.protocol.handle(scheme, withMadePages(await builtPages(forward, log)));
+  pages.protocol.handle(scheme, withGeneratedPages(await builtPages(forward, log)));
 }
 
 /**
@@ -52,13 +52,13 @@ export async function servePages(
   { proxy, snapshot, send }: ServerParts,
   diagnostics: () => Pick<Diagnostics, "currentRun" | "save">,
 ): Promise<void> {
-  const withMadePages = (answer: RequestHandler) =>
+  const withGeneratedPages = (answer: RequestHandler) =>
     withDiagnosticsPage(withErrorPage(answer, currentLanguage), {
       currentLanguage,
       currentRun: () => diagnostics().currentRun(),
       save: () => diagnostics().save(),
     });
-  await serveConsole(pages, watchSessions(proxy.forward, snapshot), withMadePages, log);
+  await serveConsole(pages, watchSessions(proxy.forward, snapshot), withGeneratedPages, log);
   // in memory, without the user's cookies
   const previews = session.fromPartition("preview");
   pages.protocol.handle(previewScheme, createPreviewPage({ currentServer, session: previews, send, log }));

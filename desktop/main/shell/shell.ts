@@ -32,14 +32,14 @@ import { openUpdates } from "./open-updates.ts";
 import { servePages } from "./serve-pages.ts";
 
 /** What exists before Electron is ready. */
-interface Before {
+interface StartedParts {
   readonly links: Links;
   readonly failures: Failures;
   readonly windows: ConsoleWindows;
 }
 
 /** Creates all parts once Electron is ready: session, protocol, settings, IPC, menu, window. */
-export async function openShell(log: Log, { links, failures, windows }: Before): Promise<void> {
+export async function openShell(log: Log, { links, failures, windows }: StartedParts): Promise<void> {
   const context = await openContext(log);
   const { policy, settings, currentServer, currentLanguage } = context;
 

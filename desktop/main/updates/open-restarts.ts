@@ -48,7 +48,7 @@ export function openRestarts(options: Options) {
     hasUnsaved: unsavedCheck.hasUnsaved,
     prepare: () => returnPage.keep(windowContents()?.getURL() ?? startPage),
   });
-  const calls: RestartCalls = { "updates.restart": restart.byPerson, "unsaved.answer": unsavedCheck.answer };
+  const calls: RestartCalls = { "updates.restart": restart.byUser, "unsaved.answer": unsavedCheck.answer };
   return {
     calls,
     isLeaving: restart.isLeaving,

@@ -84,9 +84,9 @@ export function createRestart(options: Options) {
 
   return {
     /** At the user's request: asks before unsaved input is lost. */
-    byPerson: () => restart(true),
+    byUser: () => restart(true),
     /** Unattended: never while there is unsaved input. */
-    byItself: () => restart(false),
+    unattended: () => restart(false),
     /** The user was already asked about unsaved input; the window must not ask again. */
     isLeaving: () => isLeaving,
   };

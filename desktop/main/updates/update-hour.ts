@@ -11,7 +11,7 @@ interface Options {
   /** 0 to 23, local time; undefined: only the user restarts */
   readonly hour: number | undefined;
   readonly update: () => UpdateState;
-  readonly restart: Pick<Restart, "byItself">;
+  readonly restart: Pick<Restart, "unattended">;
   /** seconds since the last input */
   readonly systemIdleSeconds: () => number;
   readonly now: () => Date;
@@ -35,7 +35,7 @@ export function updateInHour(options: Options): void {
     if (now.getHours() !== hour || options.update().state !== "ready") return;
     const today = now.toDateString();
     if (failedOn === today) return;
-    const outcome = options.systemIdleSeconds() < idleSeconds ? "used" : await options.restart.byItself();
+    const outcome = options.systemIdleSeconds() < idleSeconds ? "used" : await options.restart.unattended();
     if (outcome === "failed") failedOn = today;
     // logged once a day per reason
     else if (lastLogged !== `${today} ${outcome}`) log("update-put-off", { reason: outcome });

@@ -2,10 +2,10 @@ import type { Dialog } from "electron";
 import * as z from "zod/mini";
 import type { AppInfo, Language } from "../../ipc.ts";
 import { texts } from "../language.ts";
-import type { HttpGet } from "../server/http-get.ts";
+import { type HttpGet, parseJson } from "../server/http-get.ts";
 
-const askMs = 3_000;
-const saysVersion = z.object({ product: z.literal("visitor"), version: z.string().check(z.maxLength(40)) });
+const timeoutMs = 3_000;
+const healthSchema = z.object({ product: z.literal("visitor"), version: z.string().check(z.maxLength(40)) });
 
 interface Options {
   readonly facts: AppInfo;
@@ -24,9 +24,9 @@ export function createAbout(options: Options): () => Promise<void> {
   async function serverVersion(): Promise<string | undefined> {
     const chosen = server();
     if (chosen === null) return undefined;
-    const result = await get(`${chosen}/healthz`, AbortSignal.timeout(askMs));
+    const result = await get(`${chosen}/healthz`, AbortSignal.timeout(timeoutMs));
     if (result.kind !== "answer" || result.status !== 200) return undefined;
-    const parsed = saysVersion.safeParse(parseJson(result.body));
+    const parsed = healthSchema.safeParse(parseJson(result.body));
     return parsed.success ? parsed.data.version : undefined;
   }
 
@@ -52,12 +52,4 @@ export function createAbout(options: Options): () => Promise<void> {
     if (response === 1) copy(`${app.name}\n${detail}`);
     if (response === 2) saveDiagnostics();
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

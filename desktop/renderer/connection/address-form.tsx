@@ -58,7 +58,7 @@ export function AddressForm({ address, attempt, connect, isMain, onEdit, setAddr
           type="text"
           value={address}
         />
-        <Button busy={isBusy} look={isMain ? "primary" : "secondary"} type="submit">
+        <Button busy={isBusy} variant={isMain ? "primary" : "secondary"} type="submit">
           {isBusy ? texts.connection.connecting : texts.connection.connect}
         </Button>
       </div>

@@ -105,7 +105,7 @@ function Servers({ connection }: { readonly connection: Connection }) {
         </section>
       )}
       <p className={styles.diagnostics}>
-        <Button look="quiet" onClick={() => void window.desktop.saveDiagnostics(address).catch(() => {})}>
+        <Button variant="quiet" onClick={() => void window.desktop.saveDiagnostics(address).catch(() => {})}>
           {texts.connection.saveDiagnostics}
         </Button>
       </p>

@@ -46,19 +46,19 @@ export function CurrentServer({ current, onForget }: CurrentServerProps) {
       {openFailed && <Notice kind="danger">{texts.connection.openSiteFailed}</Notice>}
       <div className={styles.actions}>
         {/* enabled while the server is unreachable: the console shows the offline copy */}
-        <Button look="primary" onClick={enterConsole}>
+        <Button variant="primary" onClick={enterConsole}>
           {texts.connection.enter}
         </Button>
         {/* hidden while the server is unreachable */}
         {health.state !== "failed" && (
-          <Button look="secondary" onClick={openSite}>
+          <Button variant="secondary" onClick={openSite}>
             <Icon size={18} name="external" />
             {texts.connection.openSite}
           </Button>
         )}
         <Button
           busy={health.state === "checking"}
-          look="secondary"
+          variant="secondary"
           onClick={() => void window.desktop.checkServer().catch(() => {})}
         >
           {health.state !== "checking" && <Icon size={18} name="refresh" />}
@@ -67,7 +67,7 @@ export function CurrentServer({ current, onForget }: CurrentServerProps) {
         {onForget && (
           <Button
             aria-label={fillText(texts.connection.forgetNamed, { server })}
-            look="quiet"
+            variant="quiet"
             onClick={onForget}
           >
             {texts.connection.forget}

@@ -30,7 +30,7 @@ class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
     return (
       <main className={styles.page}>
         <h1>{app.crashed}</h1>
-        <Button look="primary" onClick={() => window.location.reload()}>
+        <Button variant="primary" onClick={() => window.location.reload()}>
           {app.reload}
         </Button>
       </main>

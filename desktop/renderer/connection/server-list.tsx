@@ -43,7 +43,7 @@ export function ServerList({ servers, attempt, connect, forget, heading }: Serve
                 {forget && (
                   <Button
                     aria-label={fillText(texts.connection.forgetNamed, { server })}
-                    look="quiet"
+                    variant="quiet"
                     onClick={() => forget(server)}
                     title={texts.connection.forget}
                   >

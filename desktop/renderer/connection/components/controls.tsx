@@ -3,7 +3,7 @@ import { Icon } from "#browser/icon.tsx";
 import styles from "./controls.module.css";
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "type" | "className"> {
-  readonly look?: "primary" | "secondary" | "quiet";
+  readonly variant?: "primary" | "secondary" | "quiet";
   readonly type?: "button" | "submit";
   /** Shows progress and ignores clicks, but keeps the focus. */
   readonly busy?: boolean;
@@ -11,7 +11,7 @@ interface ButtonProps extends Omit<ComponentProps<"button">, "type" | "className
 
 /** A button. `busy` does not lose the focus, unlike `disabled`. */
 export function Button({
-  look = "secondary",
+  variant = "secondary",
   type = "button",
   busy = false,
   onClick,
@@ -22,7 +22,7 @@ export function Button({
     <button
       {...rest}
       aria-disabled={busy || undefined}
-      className={`${styles.button} ${styles[look]}`}
+      className={`${styles.button} ${styles[variant]}`}
       onClick={busy ? undefined : onClick}
       type={type}
     >

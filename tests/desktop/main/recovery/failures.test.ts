@@ -8,7 +8,7 @@ const giveUp = vi.fn();
 let program: EventEmitter & { stdout: EventEmitter; stderr: EventEmitter };
 let app: EventEmitter;
 let lines: string[];
-let helpWith: (help: () => void) => void;
+let setErrorHandler: (help: () => void) => void;
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -16,23 +16,23 @@ beforeEach(() => {
   app = new EventEmitter();
   const kept = keptLog();
   lines = kept.lines;
-  helpWith = handleFailures({
+  setErrorHandler = handleFailures({
     program,
     app: app as unknown as Pick<Electron.App, "on">,
     log: kept.log,
     giveUp,
-  }).helpWith;
+  }).setErrorHandler;
 });
 
 it("a request that ends while its body is being sent is no error", () => {
-  helpWith(help);
+  setErrorHandler(help);
   program.emit("uncaughtException", new Error("mojo result not ok: 9"));
   expect(lines).toEqual(["upload-ended mojo result not ok: 9"]);
   expect(help).not.toHaveBeenCalled();
 });
 
 it("a rejection without an Error is logged, too", () => {
-  helpWith(help);
+  setErrorHandler(help);
   program.emit("unhandledRejection", "no more room");
   expect(lines[0]).toContain("unhandled-rejection no more room");
 });

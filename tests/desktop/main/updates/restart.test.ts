@@ -52,7 +52,7 @@ function restarting(changes: Partial<Parameters<typeof createRestart>[0]> = {}, 
 describe("a restart to update", () => {
   it("by a user asks about unsaved input before it installs", async () => {
     const { restart, installs, shown } = restarting({ hasUnsaved: async () => true });
-    expect(await restart.byPerson()).toBe("unsaved");
+    expect(await restart.byUser()).toBe("unsaved");
     expect(shown[0]).toMatchObject({
       message: "저장하지 않은 내용이 있습니다",
       buttons: ["계속 작성", "저장하지 않고 다시 시작"],
@@ -63,17 +63,17 @@ describe("a restart to update", () => {
 
   it("goes on where the user agrees", async () => {
     const { restart, installs } = restarting({ hasUnsaved: async () => true }, 1);
-    void restart.byPerson();
+    void restart.byUser();
     await expect.poll(() => installs).toEqual(["shown"]);
   });
 
   it("by schedule asks nothing and keeps unsaved input", async () => {
     const { restart, installs, shown } = restarting({ hasUnsaved: async () => true }, 1);
-    expect(await restart.byItself()).toBe("unsaved");
+    expect(await restart.unattended()).toBe("unsaved");
     expect([installs, shown]).toEqual([[], []]);
   });
 
-  it.each(["byPerson", "byItself"] as const)("waits while something is printed (%s)", async (start) => {
+  it.each(["byUser", "unattended"] as const)("waits while something is printed (%s)", async (start) => {
     const { restart, installs } = restarting({ isBusy: () => true });
     expect(await restart[start]()).toBe("busy");
     expect(installs).toEqual([]);
@@ -88,24 +88,24 @@ describe("a restart to update", () => {
         return false;
       },
     });
-    expect([await restart.byItself(), installs]).toEqual(["busy", []]);
+    expect([await restart.unattended(), installs]).toEqual(["busy", []]);
   });
 
   it("does nothing without an update", async () => {
     const { restart } = restarting({ updates: { read: () => ({ state: "current" }), install: forGood } });
-    expect(await restart.byPerson()).toBe("notReady");
+    expect(await restart.byUser()).toBe("notReady");
   });
 
   it("that failed says so, and can be tried again", async () => {
     const { restart } = restarting({ updates: { read: () => ready, install: async () => {} } });
-    expect(await restart.byPerson()).toBe("failed");
+    expect(await restart.byUser()).toBe("failed");
     expect(restart.isLeaving()).toBe(false);
-    expect(await restart.byPerson()).toBe("failed");
+    expect(await restart.byUser()).toBe("failed");
   });
 
   it("that failed late does not quit the app, but the user may", async () => {
     const { restart, app } = restarting({ updates: { read: () => ready, install: async () => {} } });
-    await restart.byPerson();
+    await restart.byUser();
     const late = { preventDefault: vi.fn() };
     app.emit("before-quit", late);
     expect(late.preventDefault).toHaveBeenCalledOnce();
@@ -119,7 +119,7 @@ describe("a restart to update", () => {
     const { restart, installs, lines } = restarting({
       prepare: () => Promise.reject(new Error("disk full")),
     });
-    void restart.byItself();
+    void restart.unattended();
     await expect.poll(() => installs).toEqual(["silent"]);
     expect(lines).toEqual(["return-not-saved disk full"]);
   });
@@ -201,7 +201,7 @@ describe("the update hour of the policy", () => {
       hour,
       update: () => clock.update,
       restart: {
-        byItself: async () => {
+        unattended: async () => {
           restarts++;
           return changes.outcome ?? "unsaved";
         },
