@@ -4,9 +4,16 @@ import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { vehiclePassCalls } from "#contract/visits/passes.ts";
 import { editVisit, issueVisit } from "#contract/visits/visit-actions.ts";
 import { getVisitLogs, type VisitAnswer } from "#contract/visits/visits.ts";
-import { hasError, hasFocus, toast } from "#tests/support/component/console.tsx";
-import { drawerIsGone, hasValue, openVisit, scan } from "#tests/support/component/drawer.tsx";
-import { afterAction, answerChange, logAnswer, pageOf, passAnswer } from "#tests/support/component/visits.ts";
+import { button, emptyPage, hasError, hasFocus, toast } from "#tests/support/component/console.tsx";
+import { drawer, drawerIsGone, hasValue, openVisit, scan } from "#tests/support/component/drawer.tsx";
+import {
+  answerChange,
+  answerPasses,
+  afterAction,
+  logAnswer,
+  pageOf,
+  passAnswer,
+} from "#tests/support/component/visits.ts";
 
 /** The site's clock, so many minutes from now. */
 const inMinutes = (minutes: number) => addMinutes(fromInstant(new Date(), "Asia/Seoul"), minutes);
@@ -77,6 +84,28 @@ test("a vehicle pass scanned first stays in its field until the visitor's pass i
   expect(network.asked(issueVisit).map(({ body }) => body)).toMatchObject([
     { passNo: "P-02", carPassNo: "V-05" },
   ]);
+});
+
+test("text typed while a scanned pass is looked up is kept", async () => {
+  const { network, user, shown, passNo } = await opens();
+  const lookup = Promise.withResolvers<typeof emptyPage>();
+  network.answer(vehiclePassCalls.list, () => lookup.promise);
+  await user.click(passNo);
+  scan("P-02");
+  await user.click(shown.getByRole("textbox", { name: "안내 직원" }));
+  await user.paste("김안내");
+  lookup.resolve(emptyPage);
+  await drawerIsGone();
+  expect(network.asked(issueVisit)[0]?.body).toMatchObject({ passNo: "P-02", guide: "김안내" });
+});
+
+test("a number that was suggested before and is issued by now is not suggested again", async () => {
+  const { network, user } = await opens();
+  await user.keyboard("{Escape}");
+  await drawerIsGone();
+  answerPasses(network, passAnswer("P-02"));
+  await user.click(await button("차도윤"));
+  await hasValue(await (await drawer()).findByRole("textbox", { name: /^출입증 번호/ }), "P-02");
 });
 
 test("the form shows that number and address are missing", async () => {

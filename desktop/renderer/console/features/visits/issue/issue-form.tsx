@@ -39,22 +39,29 @@ const lookupTimeoutMs = 5_000;
 /** Issues passes to one visitor. Suggests the first available number, selected so that typing or a scan replaces it. */
 export function IssueForm({ visit, takesFocus, onDone }: Props) {
   const t = useTranslate();
+  const free = useQuery(freePassesQuery(1));
+  // not from the cache: the number may have been issued since
+  const suggestion = (free.isFetchedAfterMount && free.data?.[0]?.passNo) || "";
+  const { passNo: heldPassNo, ...otherPasses } = initialPasses(visit);
   const form = useDraftForm(`issue-${visit.id}`, {
-    ...initialPasses(visit),
+    ...otherPasses,
+    // a suggestion is not a draft
+    passNo: heldPassNo || suggestion,
     guide: visit.guide,
     ...emptyReasons,
   });
   const first = useRef<HTMLInputElement>(null);
-  const free = useQuery(freePassesQuery(1));
   const [early] = useEarlyVisits([visit]);
 
   // Suggest an available number until the user types.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the number is loaded
+  const lastSuggestion = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the suggestion changes
   useEffect(() => {
-    if (!free.data || form.isDirty()) return;
-    form.setFieldValue("passNo", form.values.passNo || (free.data[0]?.passNo ?? ""));
+    if (form.values.passNo !== lastSuggestion.current) return;
+    lastSuggestion.current = suggestion;
+    form.setFieldValue("passNo", suggestion);
     if (takesFocus) setTimeout(() => first.current?.select());
-  }, [free.data]);
+  }, [suggestion]);
 
   const issue = useMutation({
     mutationFn: ({ guide, reason, consentReason, ...passes }: typeof form.values) =>
@@ -101,7 +108,8 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
     ]).catch(() => [[], []] as const);
     if (held?.visit && held.visit.id !== visit.id) return false;
     const isVehicle = known.length > 0 && known.every((pass) => pass.isVehicle);
-    const values = { ...form.values, [isCar || isVehicle ? "carPassNo" : "passNo"]: code };
+    // the current values: the user may have typed during the lookup
+    const values = { ...form.getValues(), [isCar || isVehicle ? "carPassNo" : "passNo"]: code };
     // a vehicle pass may add the field of the vehicle's number, which must be rendered before it is focused
     flushSync(() => form.setValues(values));
     // after a vehicle pass the visitor's own pass is still only a suggestion
