@@ -1,7 +1,7 @@
 /** Check-in of a group. */
-import { fireEvent, within } from "@testing-library/dom";
+import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import { issueVisit } from "#contract/visits/visit-actions.ts";
+import { issueVisit, recoverVisit, revertVisit } from "#contract/visits/visit-actions.ts";
 import { getFollowers, getVisit } from "#contract/visits/visits.ts";
 import {
   consoleNetwork,
@@ -11,9 +11,9 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
-import { drawer, hasValue, isGone, scan } from "#tests/support/component/drawer.tsx";
-import { invalid, type Network } from "#tests/support/component/network.ts";
-import { afterAction, answerParty, visitAnswer } from "#tests/support/component/visits.ts";
+import { drawer, hasValue, isGone, scan, undoButton } from "#tests/support/component/drawer.tsx";
+import { invalid, type Network, refused } from "#tests/support/component/network.ts";
+import { answerParty, answerVisits, afterAction, visitAnswer } from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 type Drawer = Awaited<ReturnType<typeof drawer>>;
@@ -121,4 +121,33 @@ test("a visitor checked in by a colleague leaves the form, and the others keep t
     [companions[1]?.id, "P-03"],
   ]);
   expect(network.asked(getVisit).length).toBeGreaterThan(1);
+});
+
+test("a group's check-out is undone for all members, although a live refresh came in between", async () => {
+  const network = consoleNetwork(person("desk"));
+  const { leader, companions } = answerParty(network, {}, {});
+  let rows = [leader, ...companions].map((one) => afterAction(one, "entered", { actions: ["recovery"] }));
+  const answerRows = () => {
+    answerVisits(network, ...rows);
+    network.answer(getFollowers, rows.slice(1));
+  };
+  answerRows();
+  const find = (id: number) => rows.find((one) => one.id === id) ?? refused(404, "");
+  network.answer(recoverVisit, async ({ params }) => {
+    rows = rows.map((one) => (one.id === params.id ? afterAction(one, "exited") : one));
+    answerRows();
+    // like a live event
+    await queryClient.invalidateQueries({ queryKey: ["visits"] });
+    const { name } = rows.find(({ id }) => id === params.id) ?? leader;
+    await isGone(() => screen.queryByRole("checkbox", { name: new RegExp(`^${name}`) }));
+    return find(params.id);
+  });
+  network.answer(revertVisit, ({ params }) => find(params.id));
+  const user = openConsole(`/dash/visits?visit=${leader.id}`);
+  const shown = await drawer();
+  await user.click(await shown.findByRole("button", { name: /^일행 3명/ }));
+  await user.click(await shown.findByRole("button", { name: /^3명/ }));
+  await user.click(await undoButton());
+  const ids = rows.map(({ id }) => id);
+  await waitFor(() => expect(network.asked(revertVisit).map(({ params }) => params.id)).toEqual(ids));
 });

@@ -74,10 +74,11 @@ export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Pr
       }
       return { done, refused };
     },
-    onSuccess({ done, refused }) {
+    // not `members`, which a live refresh may have changed meanwhile
+    onSuccess({ done, refused }, before) {
       cacheVisits(done);
       const left = done.filter(({ id }) =>
-        members.some((member) => member.id === id && member.statusCode === "entered"),
+        before.some((visit) => visit.id === id && visit.statusCode === "entered"),
       );
       const text = t("console.recovery.partyDone", { count: done.length });
       if (left.length > 0) toastWithUndo({ text, action: "recovery", visits: left });
