@@ -14,7 +14,7 @@ import { getConfiguration } from "#contract/site/configuration.ts";
 import { getTemplates } from "#contract/site/set-up.ts";
 import { listPolicies } from "#contract/texts/privacy-policies.ts";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
-import { searchVisits } from "#contract/visits/visits.ts";
+import { getVisit, getVisitLogs, searchVisits } from "#contract/visits/visits.ts";
 import { configuration, noTemplates } from "#tests/support/component/configuration.ts";
 import {
   button,
@@ -28,7 +28,8 @@ import {
 } from "#tests/support/component/console.tsx";
 import { drawer, openVisit } from "#tests/support/component/drawer.tsx";
 import { HttpError, refused } from "#tests/support/component/network.ts";
-import { answerBoard, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
+import { answerBoard, answerVisits, logAnswer, visitAnswer } from "#tests/support/component/visits.ts";
+import { queryClient } from "../../../desktop/renderer/console/lib/query-client.ts";
 
 async function approvesWith(refusal: HttpError) {
   const one = await openVisit();
@@ -144,6 +145,12 @@ test("without a network a visit's error stays in its drawer, next to the board",
   network.cut(false);
   await user.click(again);
   await screen.findByRole("heading", { level: 2, name: "차도윤" });
+  // a live refresh that fails leaves the loaded data
+  network.answer(getVisit, internal);
+  await queryClient.invalidateQueries({ queryKey: ["visits", "one"] });
+  network.answer(getVisitLogs, [logAnswer({ note: "새 기록" })]);
+  await queryClient.invalidateQueries({ queryKey: ["visits", "logs"] });
+  await shown.findByText("새 기록");
 });
 
 const lists: [role: Role, path: string, call: Endpoint][] = [

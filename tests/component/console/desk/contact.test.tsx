@@ -61,4 +61,5 @@ test("the host of a visit can be called and messaged, unless resigned", async ()
   reopenConsole(`/dash/visits?visit=${left.id}`);
   await screen.findByRole("heading", { level: 2, name: "남은손님" });
   expect(screen.queryByRole("link", { name: /전화 걸기$|담당자에게 문자/ })).toBeNull();
+  expect(screen.queryByText("담당자 연락처")).toBeNull();
 });

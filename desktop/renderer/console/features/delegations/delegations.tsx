@@ -21,7 +21,7 @@ export function HostDelegations({ host, isEditable }: Props) {
   const [isAdding, setAdding] = useState(() => isEditable && hasDraft(delegationKey(host)));
   const found = useQuery(delegationsQuery(host, useLanguage()));
   if (found.isPending) return <Skeleton height={96} />;
-  if (found.isError) return <ErrorState onRetry={() => void found.refetch()} error={found.error} />;
+  if (found.isLoadingError) return <ErrorState onRetry={() => void found.refetch()} error={found.error} />;
   return (
     <Stack gap="md">
       {found.data.own.length === 0 && <Text c="dimmed">{t("console.delegations.none")}</Text>}
@@ -41,7 +41,7 @@ export function OwnDeputyships() {
   const t = useTranslate();
   const found = useQuery(delegationsQuery(undefined, useLanguage()));
   if (found.isPending) return <Skeleton height={48} />;
-  if (found.isError) return <ErrorState onRetry={() => void found.refetch()} error={found.error} />;
+  if (found.isLoadingError) return <ErrorState onRetry={() => void found.refetch()} error={found.error} />;
   if (found.data.asDeputy.length === 0)
     return <Text c="dimmed">{t("console.delegations.asDeputyNone")}</Text>;
   return <DelegationList isEditable={false} rows={found.data.asDeputy} withHost />;

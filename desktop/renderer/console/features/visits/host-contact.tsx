@@ -1,20 +1,18 @@
 import { Button, Group } from "@mantine/core";
 import { IconPhone, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { may, reach, useCurrentUser } from "../../lib/session.ts";
+import { reach, useCurrentUser } from "../../lib/session.ts";
 import { hostUserQuery } from "../host-users/queries.ts";
 
 /** The host's phone numbers, with buttons to call and to write a message. */
-export function HostContact({ visit: { hostUser } }: { readonly visit: VisitAnswer }) {
+export function HostContact({ hostId }: { readonly hostId: number }) {
   const t = useTranslate();
   const user = useCurrentUser();
-  const isShown = may(user, "referenceData.read") && !hostUser.resigned;
-  const { data: host } = useQuery({ ...hostUserQuery(hostUser.id, useLanguage()), enabled: isShown });
-  if (!isShown || !host) return null;
+  const { data: host } = useQuery(hostUserQuery(hostId, useLanguage()));
+  if (!host) return null;
   return (
     <Group gap="xs">
       {[host.phone, host.cellPhone].filter(Boolean).map((number) =>

@@ -43,7 +43,7 @@ export function VisitDetail({ id, action, onDone, onOpen }: Props) {
   });
   const isParty = visit.data !== undefined && visit.data.followersCnt > 0;
   if (visit.isPending || (isParty && companions.isLoading)) return <Skeleton height={320} />;
-  if (visit.isError) return <ErrorState onRetry={() => void visit.refetch()} error={visit.error} />;
+  if (visit.isLoadingError) return <ErrorState onRetry={() => void visit.refetch()} error={visit.error} />;
   const loaded = { action, onDone, onOpen, companions: companions.data ?? [], visit: visit.data };
   return <Loaded {...loaded} />;
 }
@@ -113,7 +113,10 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
       <Divider />
       <VisitTools onForm={setForm} opener={opener} visit={visit} />
       <VisitFacts
-        hostContact={may(user, "referenceData.read") && <HostContact visit={visit} />}
+        hostContact={
+          may(user, "referenceData.read") &&
+          !visit.hostUser.resigned && <HostContact hostId={visit.hostUser.id} />
+        }
         phone={<RevealNumber visit={visit} />}
         visit={visit}
       />

@@ -73,7 +73,8 @@ function ConsentList({ id, isMissing }: ConsentListProps) {
   const t = useTranslate();
   const consents = useQuery(consentsQuery(id, useLanguage()));
   if (consents.isPending) return <Skeleton height={80} />;
-  if (consents.isError) return <ErrorState onRetry={() => void consents.refetch()} error={consents.error} />;
+  if (consents.isLoadingError)
+    return <ErrorState onRetry={() => void consents.refetch()} error={consents.error} />;
   if (consents.data.length === 0)
     return (
       <Text c={isMissing ? "var(--status-entered)" : "dimmed"} size="sm">

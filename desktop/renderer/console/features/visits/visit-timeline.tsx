@@ -59,7 +59,7 @@ export function VisitTimeline({ visit }: { readonly visit: Pick<VisitAnswer, "id
   const revert = useRevert(visit);
   const logs = useQuery(visitLogsQuery(id, useLanguage()));
   if (logs.isPending) return <Skeleton height={120} />;
-  if (logs.isError) return <ErrorState onRetry={() => void logs.refetch()} error={logs.error} />;
+  if (logs.isLoadingError) return <ErrorState onRetry={() => void logs.refetch()} error={logs.error} />;
   const actorOf = ({ actor: { kind, name, onBehalfOf: host } }: VisitLogAnswer) => {
     if (kind !== "staff") return t(`console.log.by.${kind}`);
     return host === null ? name : t("console.log.onBehalf", { name, host });
