@@ -18,7 +18,7 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
-import { invalid } from "#tests/support/component/network.ts";
+import { invalid, refused } from "#tests/support/component/network.ts";
 import { visitAnswer } from "#tests/support/component/visits.ts";
 
 const running: DelegationAnswer = {
@@ -75,8 +75,14 @@ test("an absence is shown with its deputies, its last day can be changed, and it
     );
   const last = within(screen.getAllByRole("article")[1] as HTMLElement);
   expect(last.queryByRole("button")).toBeNull();
+  network.answer(endDelegation, refused(405, "이미 종료된 기간입니다."));
+  await user.click(first.getByRole("button", { name: "지금 종료" }));
+  first.getByText(/대리인은 바로 권한을 잃습니다/);
+  await user.click(first.getByRole("button", { name: "지금 종료" }));
+  await toast("warning", "이미 종료된 기간입니다.");
+  expect(document.querySelectorAll(".Toastify__toast--warning")).toHaveLength(1);
   network.answer(changeDelegationEnd, running);
-  await user.click(first.getByRole("button", { name: /종료일 변경/ }));
+  await user.click(await first.findByRole("button", { name: /종료일 변경/ }));
   const day = first.getByRole("textbox", { name: "종료일" });
   await user.clear(day);
   await user.type(day, "2099-01-05");
@@ -84,9 +90,8 @@ test("an absence is shown with its deputies, its last day can be changed, and it
   await toast("success", "종료일을 변경했습니다.");
   expect(network.asked(changeDelegationEnd).at(-1)?.body).toEqual({ to: "2099-01-05" });
   network.answer(endDelegation, undefined);
-  await user.click(await first.findByRole("button", { name: "지금 종료" }));
-  first.getByText(/대리인은 바로 권한을 잃습니다/);
-  await user.click(first.getByRole("button", { name: "지금 종료" }));
+  for (let press = 0; press < 2; press++)
+    await user.click(await first.findByRole("button", { name: "지금 종료" }));
   await toast("success", "종료했습니다.");
 });
 

@@ -88,7 +88,6 @@ function DelegationActions({ delegation: { id, from, to, state }, host, period }
   const end = useMutation({
     mutationFn: () => sendEndNow(host, id),
     onSuccess: () => toast.success(t("console.delegations.ended"), { toastId: `${toastId}-ended` }),
-    onError: (error) => toast.warning(failureText(error), { toastId }),
     onSettled: refreshDelegations,
   });
   const isBegun = state === "inForce";
