@@ -201,7 +201,7 @@ test("the selection covers several pages, and all of it is processed", async () 
 });
 
 test("a taken number has an error at its field when adding and renaming", async () => {
-  answerPasses(passAnswer("P-001"), passAnswer("P-002"));
+  const network = answerPasses(passAnswer("P-001"), passAnswer("P-002"));
   const user = openConsole("/dash/passes?add=true");
   const shown = await adding();
   const added = await shown.findByRole("textbox", { name: /^번호/ });
@@ -225,4 +225,10 @@ test("a taken number has an error at its field when adding and renaming", async 
   await toast("success", "P-020 출입증을 저장했습니다.");
   await waitFor(() => expect(screen.queryByRole("button", { name: "P-002" })).toBeNull());
   await button("P-020");
+  // unchanged fields are not sent, so that a colleague's changes are kept
+  await user.click(opened.getByRole("textbox", { name: "종류" }));
+  await user.paste("방문");
+  await user.click(opened.getByRole("button", { name: "저장" }));
+  const bodies = () => network.asked(passCalls.change).map(({ body: { id: _, ...fields } }) => fields);
+  await waitFor(() => expect(bodies().at(-1)).toEqual({ kind: "방문" }));
 });

@@ -6,6 +6,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Form, SubmitFooter } from "../../components/form.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { call } from "../../lib/api.ts";
+import { changedFields } from "../../lib/forms/use-form.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -60,12 +61,7 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
     key,
     initial,
     schema: calls.change.body,
-    bodyOf: ({ passNo, kind }) => ({
-      id: pass.id,
-      kind,
-      // the number of an issued pass cannot change
-      ...(pass.status !== "issued" && { passNo }),
-    }),
+    bodyOf: (values) => ({ id: pass.id, ...changedFields(initial, values) }),
     send: (body) => call(calls.change, { params: { id: String(pass.id) }, body }),
     onSaved: (after) => {
       const saved = { passNo: after.passNo, kind: after.kind };
