@@ -2,8 +2,8 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
-import { passCalls } from "#contract/visits/passes.ts";
-import { getActiveVisits, getNotReturned, getProgress } from "#contract/visits/visits.ts";
+import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
+import { getActiveVisits, getNotReturned, getProgress, searchVisits } from "#contract/visits/visits.ts";
 import {
   button,
   consoleNetwork,
@@ -14,7 +14,7 @@ import {
   person,
   reopenConsole,
 } from "#tests/support/component/console.tsx";
-import { drawer } from "#tests/support/component/drawer.tsx";
+import { drawer, hasValue } from "#tests/support/component/drawer.tsx";
 import { answerBoard, answerVisits, pageOf, progress, visitAnswer } from "#tests/support/component/visits.ts";
 
 const rowOf = async (name: string) => (await button(name)).closest("tr")?.textContent ?? "";
@@ -178,6 +178,24 @@ test("board, visitors inside and evacuation list say that the access could not b
     reopenConsole(path);
     expect((await screen.findByText(/접속기록에 남지 않았습니다/)).closest("[role=status]")).not.toBeNull();
   }
+});
+
+test("the quick search drops an answer for a text that has been replaced", async () => {
+  const network = consoleNetwork(person("desk"));
+  answerVisits(network, visitAnswer({ name: "차도윤" }));
+  answerBoard(network);
+  const lookup = Promise.withResolvers<typeof emptyPage>();
+  network.answer(passCalls.list, () => lookup.promise);
+  network.answer(vehiclePassCalls.list, emptyPage);
+  const user = openConsole("/dash/today");
+  const box = await screen.findByRole("textbox", { name: "방문 검색" });
+  await user.type(box, "차도윤{Enter}");
+  await user.clear(box);
+  await user.paste("한서연");
+  lookup.resolve(emptyPage);
+  await waitFor(() => expect(network.asked(searchVisits).at(-1)?.query.q).toBe("한서연"));
+  await hasValue(box, "한서연");
+  expect(screen.queryByRole("dialog", { name: "방문 정보" })).toBeNull();
 });
 
 test("a visit opens next to the list on a wide screen, otherwise over it", async () => {

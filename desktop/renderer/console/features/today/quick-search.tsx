@@ -2,7 +2,7 @@ import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { Period } from "../../components/date-time.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -49,6 +49,10 @@ export function QuickSearch({ day, onFound }: Props) {
     return () => clearTimeout(timer);
   }, [isChoosing, combobox.selectFirstOption]);
 
+  /** Answers for a text that has been replaced are dropped. */
+  const latestText = useRef("");
+  latestText.current = text.trim();
+
   const choose = (id: number) => {
     setText("");
     setSubmitted("");
@@ -59,9 +63,10 @@ export function QuickSearch({ day, onFound }: Props) {
   /** Opens the holder of an issued pass, or the only search result; else shows the results. */
   const submit = async (q: string) => {
     const [pass] = await findPassesByNumber(q, AbortSignal.timeout(10_000), "issued").catch(() => []);
+    if (latestText.current !== q) return;
     if (pass?.visit) return choose(pass.visit.id);
     const answer = await queryClient.query(options(q)).catch(() => undefined);
-    if (answer === undefined) return;
+    if (answer === undefined || latestText.current !== q) return;
     const [first] = answer;
     if (!first) return void toast.warning(t("console.search.none", { text: q }), { toastId: `none-${q}` });
     if (answer.length === 1 || first.reserveNo === q.toUpperCase()) return choose(first.id);
