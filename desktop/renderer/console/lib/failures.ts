@@ -4,8 +4,9 @@ import { CallError } from "./api.ts";
 import { translate } from "./language.ts";
 import { sessionExpired } from "./session-end.ts";
 
-/** Message of a status, in toasts and in place. */
-function messageOf({ body, kind, status }: CallError): string {
+/** Message of a status, in toasts and in place; of a 400 the sentences of its fields, without duplicates. */
+function messageOf({ body, fields, kind, status }: CallError): string {
+  if (fields) return [...new Set(Object.values(fields))].join(" ");
   if (kind !== "refused")
     return translate(kind === "offline" ? "console.failure.offline" : "console.failure.timeout");
   if (status === 500) return translate("console.failure.server");

@@ -28,14 +28,8 @@ import {
   toast,
 } from "#tests/support/component/console.tsx";
 import { drawer, drawerIsGone, hasValue, isGone, param } from "#tests/support/component/drawer.tsx";
-import { type Network, refused } from "#tests/support/component/network.ts";
-import {
-  afterAction,
-  answerChoices,
-  answerVisits,
-  pageOf,
-  visitAnswer,
-} from "#tests/support/component/visits.ts";
+import { invalid, type Network, refused } from "#tests/support/component/network.ts";
+import { answerChoices, answerVisits, afterAction, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 const card = async (name: string) => within(await screen.findByRole("article", { name }));
@@ -322,19 +316,23 @@ test("the desk decides on several requests at once, and sees those a colleague h
   await isNoRow("둘째손님");
   await waits(1);
 
-  answerDecision(network, rejectVisit, afterAction(third, "rejected"));
   await user.click(screen.getByRole("checkbox", { name: /현재 페이지 전체/ }));
   await user.click(await button("반려"));
   const reason = await textbox(/^반려 사유/);
   await user.click(reason);
   await user.paste("그날은 휴무입니다.");
   await hasValue(reason, "그날은 휴무입니다.");
+  network.answer(rejectVisit, invalid({ reason: "format" }));
+  await user.click(await button("1건 반려"));
+  await hasError(reason, "올바른 형식이 아닙니다.");
+  answerDecision(network, rejectVisit, afterAction(third, "rejected"));
   await user.click(await button("1건 반려"));
   await screen.findByText("1건을 반려했습니다: 셋째손님");
   await screen.findByText("승인 대기 중인 신청이 없습니다.");
-  expect(network.asked(rejectVisit)).toMatchObject([
-    { params: { id: third.id }, body: { reason: "그날은 휴무입니다." } },
-  ]);
+  expect(network.asked(rejectVisit).at(-1)).toMatchObject({
+    params: { id: third.id },
+    body: { reason: "그날은 휴무입니다." },
+  });
 });
 
 test("the desk's table shows visitor, host, time, purpose and waiting time", async () => {

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { call } from "../../lib/api.ts";
+import { CallError, call } from "../../lib/api.ts";
 import { affectsAllCalls, showFailure } from "../../lib/failures.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
@@ -41,6 +41,8 @@ async function decide({ visits, decision }: Deciding): Promise<Decided> {
     try {
       done.push(await send(visit, decision));
     } catch (error) {
+      // the reason is invalid, for every visit
+      if (error instanceof CallError && error.fields) throw error;
       if (affectsAllCalls(error)) {
         showFailure(error);
         break;

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-toastify/unstyled";
 import type { OpenVisit } from "#contract/visits/day-closings.ts";
 import { markOvernight, recoverVisit } from "#contract/visits/visit-actions.ts";
-import { call } from "../../lib/api.ts";
-import { showFailure } from "../../lib/failures.ts";
+import { CallError, call } from "../../lib/api.ts";
+import { failureText, showFailure, warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { callsOf } from "../passes/calls.ts";
@@ -61,6 +61,8 @@ export function useOpenVisitAction(onDone: (refused: readonly OpenVisit[]) => vo
       if (count > 0) toast.success(t(`console.closing.done_${done}`, { count }));
       const [first] = refused;
       if (first) showFailure(first.error);
+      // a time of leaving that is not possible
+      if (first?.error instanceof CallError && first.error.fields) warn(failureText(first.error));
       onDone(refused.map(({ row }) => row));
     },
     onSettled() {

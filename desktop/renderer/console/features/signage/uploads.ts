@@ -5,7 +5,6 @@
 import { toast } from "react-toastify/unstyled";
 import { create } from "zustand";
 import { addSignage, type UploadedType } from "#contract/site/signage.ts";
-import { CallError } from "../../lib/api.ts";
 import { failureText, showFailure } from "../../lib/failures.ts";
 import { formatBytes } from "../../lib/format.ts";
 import { sendForm } from "../../lib/forms/send-form.ts";
@@ -50,11 +49,6 @@ const change = (id: number, next: Partial<Upload>) =>
   setUploads(all().map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
 const remove = (id: number) => setUploads(all().filter((upload) => upload.id !== id));
 
-function reasonOf(error: unknown): string {
-  const fields = error instanceof CallError ? error.fields : undefined;
-  return fields ? Object.values(fields).join(" ") : failureText(error);
-}
-
 async function send({ id, file }: Upload): Promise<void> {
   const controller = new AbortController();
   running.set(id, controller);
@@ -75,7 +69,7 @@ async function send({ id, file }: Upload): Promise<void> {
   } catch (error) {
     if (controller.signal.aborted) return;
     showFailure(error);
-    change(id, { state: "refused", reason: reasonOf(error) });
+    change(id, { state: "refused", reason: failureText(error) });
   } finally {
     running.delete(id);
     sendNext();

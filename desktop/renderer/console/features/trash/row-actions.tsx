@@ -3,6 +3,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
 import { RowActions } from "../../components/table/row-actions.tsx";
+import { failureText } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { ConfirmDestroy } from "./confirm-destroy.tsx";
 import {
@@ -10,7 +11,6 @@ import {
   canHide,
   canRestore,
   countPeople,
-  refusalText,
   type TrashAction,
   useTrashAction,
 } from "./trash-actions.ts";
@@ -35,7 +35,7 @@ function Actions({ row, onDone }: { readonly row: TrashRow; readonly onDone: () 
     <Stack gap="xs">
       {act.isError && (
         <Text role="alert" size="sm">
-          {refusalText(act.error)}
+          {failureText(act.error)}
         </Text>
       )}
       {isConfirming ? (

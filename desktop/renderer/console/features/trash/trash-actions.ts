@@ -1,8 +1,7 @@
 /** Hides, restores and destroys visits: one call for all rows, all or nothing (docs/behaviour.md, "Privacy"). */
 import { useMutation } from "@tanstack/react-query";
 import { hardDelete, restoreVisits, softDelete, type TrashRow } from "#contract/privacy/privacy-trash.ts";
-import { CallError, call } from "../../lib/api.ts";
-import { failureText } from "../../lib/failures.ts";
+import { call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
 const calls = { hide: softDelete, restore: restoreVisits, destroy: hardDelete } as const;
@@ -15,12 +14,6 @@ export interface TrashRequest {
   readonly rows: readonly TrashRow[];
   /** Selected rows to which it does not apply. */
   readonly skipped: readonly TrashRow[];
-}
-
-/** Why the server refused the request, without duplicates. */
-export function refusalText(error: unknown): string {
-  if (error instanceof CallError && error.fields) return [...new Set(Object.values(error.fields))].join(" ");
-  return failureText(error);
 }
 
 export function useTrashAction(onDone: (request: TrashRequest) => void) {

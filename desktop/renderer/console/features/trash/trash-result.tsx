@@ -1,8 +1,9 @@
 import { Alert, List, Text } from "@mantine/core";
 import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
 import { ButtonLink } from "../../components/links.tsx";
+import { failureText } from "../../lib/failures.ts";
 import { type TextKey, useTranslate } from "../../lib/language.ts";
-import { countPeople, refusalText, type TrashAction, type TrashRequest } from "./trash-actions.ts";
+import { countPeople, type TrashAction, type TrashRequest } from "./trash-actions.ts";
 
 interface Props {
   readonly request: TrashRequest;
@@ -34,7 +35,7 @@ export function TrashResult({ request: { action, rows, skipped }, error, onClose
       }
       withCloseButton
     >
-      {error ? <Text size="sm">{refusalText(error)}</Text> : null}
+      {error ? <Text size="sm">{failureText(error)}</Text> : null}
       {skipped.length > 0 && (
         <>
           <Text size="sm">{t("console.trash.left", { count: skipped.length })}</Text>
