@@ -5,7 +5,8 @@ import { currentDayQuery, parseClosingSearch } from "../features/day-closings/qu
 import { delegationsQuery } from "../features/delegations/queries.ts";
 import { messageListQuery } from "../features/messages/queries.ts";
 import { messageListParams, parseComposeSearch, parseMessagesSearch } from "../features/messages/search.ts";
-import { parsePassesSearch, passListParams, passListQuery } from "../features/passes/queries.ts";
+import { passListQuery } from "../features/passes/queries.ts";
+import { parsePassesSearch, passListParams } from "../features/passes/search.ts";
 import { parseTodaySearch } from "../features/today/board-tabs.ts";
 import { progressQuery, visitListQuery } from "../features/visits/queries.ts";
 import {

@@ -18,49 +18,52 @@ interface Props {
 /** Actions on the selected visits; each applies to those that allow it. */
 export function BulkActions({ chosen, now, onDone }: Props) {
   const t = useTranslate();
-  const [isLeaving, setLeaving] = useState(false);
-  const marks = useOpenVisitAction((refused) => {
-    setLeaving(false);
+  const [isCheckingOut, setCheckingOut] = useState(false);
+  const apply = useOpenVisitAction((refused) => {
+    setCheckingOut(false);
     onDone(refused);
   });
-  const rowsFor = (mark: Parameters<typeof isApplicable>[1]) =>
-    chosen.filter((row) => isApplicable(row, mark));
+  const rowsFor = (name: Parameters<typeof isApplicable>[1]) =>
+    chosen.filter((row) => isApplicable(row, name));
   const leaving = rowsFor("left");
   const losing = rowsFor("lost");
   const overnight = rowsFor("overnight");
   const overnightEnd = rowsFor("overnightEnd");
-  const begin = (rows: readonly OpenVisit[], mark: OpenVisitAction) => marks.mutate({ rows, mark });
   return (
     <Paper aria-label={t("console.closing.chosenRows")} component="section" p="sm" radius="lg" withBorder>
       <Stack gap="sm">
         <Text fw={600} role="status">
           {t("console.closing.chosen", { count: chosen.length })}
         </Text>
-        {isLeaving ? (
-          <LeftForm
-            isBusy={marks.isPending}
+        {isCheckingOut ? (
+          <CheckOutForm
+            isBusy={apply.isPending}
             now={now}
-            onCancel={() => setLeaving(false)}
-            onLeft={(mark) => begin(leaving, mark)}
+            onCancel={() => setCheckingOut(false)}
+            onSubmit={(action) => apply.mutate({ rows: leaving, action })}
             rows={leaving}
           />
         ) : (
           <Group gap="xs">
-            <Button disabled={leaving.length === 0} onClick={() => setLeaving(true)}>
+            <Button disabled={leaving.length === 0} onClick={() => setCheckingOut(true)}>
               {t("console.closing.left")}
             </Button>
             <OnlineButton
               disabled={overnight.length === 0}
-              loading={marks.isPending}
-              onClick={() => begin(overnight, { kind: "overnight", overnight: true })}
+              loading={apply.isPending}
+              onClick={() =>
+                apply.mutate({ rows: overnight, action: { kind: "overnight", overnight: true } })
+              }
               variant="default"
             >
               {t("console.closing.overnight")}
             </OnlineButton>
             {overnightEnd.length > 0 && (
               <OnlineButton
-                loading={marks.isPending}
-                onClick={() => begin(overnightEnd, { kind: "overnight", overnight: false })}
+                loading={apply.isPending}
+                onClick={() =>
+                  apply.mutate({ rows: overnightEnd, action: { kind: "overnight", overnight: false } })
+                }
                 variant="default"
               >
                 {t("console.closing.overnightEnd")}
@@ -68,9 +71,9 @@ export function BulkActions({ chosen, now, onDone }: Props) {
             )}
             <ConfirmButton
               disabled={losing.length === 0}
-              isBusy={marks.isPending}
+              isBusy={apply.isPending}
               label={t("console.closing.lost")}
-              onConfirm={() => begin(losing, { kind: "lost" })}
+              onConfirm={() => apply.mutate({ rows: losing, action: { kind: "lost" } })}
               question={t("console.closing.lostAsk", {
                 passes: losing.flatMap(({ passes }) => passes.map(({ passNo }) => passNo)).join(", "),
               })}
@@ -82,26 +85,26 @@ export function BulkActions({ chosen, now, onDone }: Props) {
   );
 }
 
-interface LeftFormProps {
+interface CheckOutFormProps {
   readonly rows: readonly OpenVisit[];
   readonly now: string;
   readonly isBusy: boolean;
-  readonly onLeft: (mark: OpenVisitAction) => void;
+  readonly onSubmit: (action: OpenVisitAction) => void;
   readonly onCancel: () => void;
 }
 
 /** Time of leaving, and whether the passes were returned. */
-function LeftForm({ rows, now, isBusy, onLeft, onCancel }: LeftFormProps) {
+function CheckOutForm({ rows, now, isBusy, onSubmit, onCancel }: CheckOutFormProps) {
   const t = useTranslate();
   const [isNow, setNow] = useState(true);
   const [at, setAt] = useState(`${now.slice(0, 15)}0`);
-  const [passReturned, setPass] = useState(true);
-  const [carPassReturned, setCarPass] = useState(true);
+  const [passReturned, setPassReturned] = useState(true);
+  const [carPassReturned, setCarPassReturned] = useState(true);
   const holds = (ofVehicle: boolean) =>
     rows.some(({ passes }) => passes.some(({ vehicle }) => vehicle === ofVehicle));
   const leftAt = isNow ? undefined : at;
   return (
-    <Form isBusy={isBusy} onSubmit={() => onLeft({ kind: "left", leftAt, passReturned, carPassReturned })}>
+    <Form isBusy={isBusy} onSubmit={() => onSubmit({ kind: "left", leftAt, passReturned, carPassReturned })}>
       <Stack gap="sm">
         {rows.some(isInside) && (
           <Checkbox
@@ -123,14 +126,14 @@ function LeftForm({ rows, now, isBusy, onLeft, onCancel }: LeftFormProps) {
           <Checkbox
             checked={passReturned}
             label={t("console.closing.passReturned")}
-            onChange={(event) => setPass(event.currentTarget.checked)}
+            onChange={(event) => setPassReturned(event.currentTarget.checked)}
           />
         )}
         {holds(true) && (
           <Checkbox
             checked={carPassReturned}
             label={t("console.closing.carPassReturned")}
-            onChange={(event) => setCarPass(event.currentTarget.checked)}
+            onChange={(event) => setCarPassReturned(event.currentTarget.checked)}
           />
         )}
         <Group gap="xs">

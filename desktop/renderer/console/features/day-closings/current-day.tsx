@@ -5,7 +5,6 @@ import { type CurrentDay, closeDay, remindOpenVisits } from "#contract/visits/da
 import { ConfirmButton, OnlineButton } from "../../components/buttons.tsx";
 import { DatedText } from "../../components/date-time.tsx";
 import { call } from "../../lib/api.ts";
-import { showFailure } from "../../lib/failures.ts";
 import { submissionKey, wasRefused } from "../../lib/forms/submission-key.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -26,7 +25,6 @@ function useClose() {
     },
     onError: (error, day) => {
       if (wasRefused(error)) dropDraft(keyOf(day));
-      showFailure(error);
     },
     onSettled: refresh,
   });
@@ -45,7 +43,6 @@ function useRemind() {
       if (reminded.length + already.length + unreachable.length === 0)
         toast.info(t("console.closing.nobodyToRemind"));
     },
-    onError: (error) => showFailure(error),
     onSettled: refresh,
   });
 }

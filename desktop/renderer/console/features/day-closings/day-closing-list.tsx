@@ -9,7 +9,6 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Form } from "../../components/form.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { CallError, call } from "../../lib/api.ts";
-import { showFailure } from "../../lib/failures.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dayClosingsQuery } from "./queries.ts";
@@ -94,7 +93,6 @@ function ReopenForm({ closing: { id, day }, onDone }: ReopenFormProps) {
       toast.success(t("console.closing.reopened", { day }));
       onDone();
     },
-    onError: (error) => showFailure(error),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ["visits"] }),
   });
   const { error } = reopen;

@@ -20,14 +20,14 @@ interface Props {
 /** Visitors who are inside or still hold a pass, with bulk actions. */
 export function OpenVisits({ rows, now, onOpen }: Props) {
   const t = useTranslate();
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const chosen = rows.filter(({ visit }) => ticked.has(visit.id));
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const chosen = rows.filter(({ visit }) => ids.has(visit.id));
   const choose = (chosenRows: readonly OpenVisit[]) =>
-    setTicked(new Set(chosenRows.map(({ visit }) => visit.id)));
+    setIds(new Set(chosenRows.map(({ visit }) => visit.id)));
   if (rows.length === 0)
     return <EmptyState title={t("console.closing.none")}>{t("console.closing.noneText")}</EmptyState>;
-  const tick = (row: OpenVisit, isTicked: boolean) =>
-    choose(isTicked ? [...chosen, row] : chosen.filter((other) => other !== row));
+  const chooseOne = (row: OpenVisit, isChosen: boolean) =>
+    choose(isChosen ? [...chosen, row] : chosen.filter((other) => other !== row));
   return (
     <Stack gap="sm">
       <Checkbox
@@ -42,8 +42,8 @@ export function OpenVisits({ rows, now, onOpen }: Props) {
           <Paper className={styles.row} component="li" key={row.visit.id} p="sm" radius="lg" withBorder>
             <Checkbox
               aria-label={t("console.closing.choose", { name: row.visit.name })}
-              checked={ticked.has(row.visit.id)}
-              onChange={(event) => tick(row, event.currentTarget.checked)}
+              checked={ids.has(row.visit.id)}
+              onChange={(event) => chooseOne(row, event.currentTarget.checked)}
             />
             <OpenVisitItem onOpen={() => onOpen(row.visit.id)} row={row} />
           </Paper>

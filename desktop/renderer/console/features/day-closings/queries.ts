@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getCurrentDay, listDayClosings } from "#contract/visits/day-closings.ts";
-import { call, read } from "../../lib/api.ts";
+import { read } from "../../lib/api.ts";
 import { idParam, searchParser } from "../../lib/search-params.ts";
 
 export const parseClosingSearch = searchParser({
@@ -23,15 +23,4 @@ export const dayClosingsQuery = (language: Language) =>
     queryKey: ["visits", "closing", "list", language],
     queryFn: ({ signal }) => read(listDayClosings, { query: { size: 20 } }, signal),
     placeholderData: keepPreviousData,
-  });
-
-/** The closings of one day, always refetched for printing. @param day "YYYY-MM-DD" */
-export const printedClosingsQuery = (day: string | undefined, language: Language) =>
-  queryOptions({
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnMount: "always",
-    queryKey: ["print", "closing", day, language],
-    queryFn: async ({ signal }) =>
-      (await call(listDayClosings, { query: { from: day, to: day, size: 20 } }, { signal })).rows,
   });

@@ -6,7 +6,7 @@ import { CallError, call } from "../../lib/api.ts";
 import { failureText, showFailure, warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { callsOf } from "../passes/calls.ts";
+import { passCallsOf } from "../passes/queries.ts";
 
 export type OpenVisitAction =
   /** Checks out; `leftAt` undefined means now. For visitors who have already left, returns the passes. */
@@ -21,43 +21,43 @@ export type OpenVisitAction =
 
 export const isInside = ({ visit }: OpenVisit): boolean => visit.statusCode === "entered";
 
-/** Whether an action applies to a visit. */
-export function isApplicable(row: OpenVisit, mark: "left" | "lost" | "overnight" | "overnightEnd"): boolean {
-  if (mark === "left") return row.visit.actions.includes("recovery");
-  if (mark === "lost") return row.passes.length > 0;
-  return isInside(row) && (row.visit.overnight !== null) === (mark === "overnightEnd");
+type ActionName = "left" | "lost" | "overnight" | "overnightEnd";
+
+export function isApplicable(row: OpenVisit, action: ActionName): boolean {
+  if (action === "left") return row.visit.actions.includes("recovery");
+  if (action === "lost") return row.passes.length > 0;
+  return isInside(row) && (row.visit.overnight !== null) === (action === "overnightEnd");
 }
 
-async function send(row: OpenVisit, mark: OpenVisitAction): Promise<void> {
+async function send(row: OpenVisit, action: OpenVisitAction): Promise<void> {
   const params = { id: String(row.visit.id) };
-  if (mark.kind === "overnight") {
-    await call(markOvernight, { params, body: { overnight: mark.overnight } });
-  } else if (mark.kind === "left") {
-    const { kind: _, leftAt, ...returned } = mark;
+  if (action.kind === "overnight") {
+    await call(markOvernight, { params, body: { overnight: action.overnight } });
+  } else if (action.kind === "left") {
+    const { kind: _, leftAt, ...returned } = action;
     await call(recoverVisit, { params, body: { ...returned, ...(isInside(row) && { leftAt }) } });
   } else {
     for (const { id, vehicle } of row.passes)
-      await call(callsOf(vehicle).change, { params: { id: String(id) }, body: { id, status: "lost" } });
+      await call(passCallsOf(vehicle).change, { params: { id: String(id) }, body: { id, status: "lost" } });
   }
+}
+
+interface OpenVisitsAction {
+  readonly rows: readonly OpenVisit[];
+  readonly action: OpenVisitAction;
 }
 
 /** Applies an action to visits one by one; a refused one does not stop the others. */
 export function useOpenVisitAction(onDone: (refused: readonly OpenVisit[]) => void) {
   const t = useTranslate();
   return useMutation({
-    async mutationFn({
-      rows,
-      mark,
-    }: {
-      readonly rows: readonly OpenVisit[];
-      readonly mark: OpenVisitAction;
-    }) {
+    async mutationFn({ rows, action }: OpenVisitsAction) {
       const refused: { row: OpenVisit; error: unknown }[] = [];
-      for (const row of rows) await send(row, mark).catch((error: unknown) => refused.push({ row, error }));
+      for (const row of rows) await send(row, action).catch((error: unknown) => refused.push({ row, error }));
       return { refused, count: rows.length - refused.length };
     },
-    onSuccess({ refused, count }, { mark }) {
-      const done = mark.kind === "overnight" && !mark.overnight ? "overnightEnd" : mark.kind;
+    onSuccess({ refused, count }, { action }) {
+      const done = action.kind === "overnight" && !action.overnight ? "overnightEnd" : action.kind;
       if (count > 0) toast.success(t(`console.closing.done_${done}`, { count }));
       const [first] = refused;
       if (first) showFailure(first.error);

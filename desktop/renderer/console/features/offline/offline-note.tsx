@@ -32,8 +32,8 @@ export function OfflineNote({ timezone }: { readonly timezone: string }) {
   );
 }
 
-/** Tells users of the lists, while the server is reachable, that this computer keeps none for later. */
-export function UnkeptNote({ app }: { readonly app: Pick<Bridge, "canKeepLists"> }) {
+/** Warns users of the lists that this computer cannot store them for when the server is unreachable. */
+export function NoOfflineListsNote({ app }: { readonly app: Pick<Bridge, "canKeepLists"> }) {
   const t = useTranslate();
   const user = useCurrentUser();
   const { data: canKeep = true } = useQuery({ queryKey: ["canKeepLists"], queryFn: app.canKeepLists });

@@ -9,7 +9,7 @@ interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Starts with a number range. */
-  readonly isRun?: boolean;
+  readonly isRange?: boolean;
 }
 
 /** Adds one pass, or a number range. */
@@ -22,14 +22,14 @@ export function AddPasses({ isOpen, onClose, ...rest }: Props) {
   );
 }
 
-function AddForm({ isVehicle, onClose, isRun: startsAsRun = false }: Omit<Props, "isOpen">) {
+function AddForm({ isVehicle, onClose, isRange: startsAsRange = false }: Omit<Props, "isOpen">) {
   const t = useTranslate();
   const { form, unsaved, range, submit, progress, stop, skipped } = useAddPasses(
     isVehicle,
-    startsAsRun,
+    startsAsRange,
     onClose,
   );
-  const { isRun } = form.values;
+  const { isRange } = form.values;
   return (
     <Form isBusy={progress !== undefined} onSubmit={() => void submit()}>
       <Stack gap="sm">
@@ -41,20 +41,20 @@ function AddForm({ isVehicle, onClose, isRun: startsAsRun = false }: Omit<Props,
           ]}
           onChange={(next) => {
             form.clearErrors();
-            form.setFieldValue("isRun", next === "run");
+            form.setFieldValue("isRange", next === "run");
           }}
-          value={isRun ? "run" : "one"}
+          value={isRange ? "run" : "one"}
         />
         <TextInput
           autoComplete="off"
           data-autofocus
-          description={isRun ? t("console.passes.runHint") : undefined}
-          label={t(isRun ? "console.passes.first" : "console.passes.passNo")}
+          description={isRange ? t("console.passes.runHint") : undefined}
+          label={t(isRange ? "console.passes.first" : "console.passes.passNo")}
           placeholder="P-001"
           required
           {...form.getInputProps("passNo")}
         />
-        {isRun && (
+        {isRange && (
           <TextInput
             autoComplete="off"
             label={t("console.passes.last")}
@@ -69,7 +69,7 @@ function AddForm({ isVehicle, onClose, isRun: startsAsRun = false }: Omit<Props,
           label={t("console.passes.kind")}
           {...form.getInputProps("kind")}
         />
-        {isRun && "numbers" in range && (
+        {isRange && "numbers" in range && (
           <Text c="dimmed" role="status" size="sm">
             {t("console.passes.runCount", {
               count: range.numbers.length,
@@ -93,7 +93,7 @@ function AddForm({ isVehicle, onClose, isRun: startsAsRun = false }: Omit<Props,
         )}
         <FormFooter unsaved={unsaved}>
           <Button loading={progress !== undefined} type="submit">
-            {t(isRun ? "console.passes.addRun" : "console.passes.add")}
+            {t(isRange ? "console.passes.addRun" : "console.passes.add")}
           </Button>
           <Button onClick={progress ? stop : () => unsaved.leave(onClose)} variant="default">
             {t(progress ? "console.passes.stop" : "console.shell.cancel")}

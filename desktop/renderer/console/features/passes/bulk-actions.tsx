@@ -1,13 +1,12 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/visits/passes.ts";
 import { selectionText } from "../../components/table/row-selection.tsx";
 import { call } from "../../lib/api.ts";
-import { affectsAllCalls, showFailure } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { callsOf } from "./calls.ts";
+import { passCallsOf } from "./queries.ts";
+import { useBulkAction } from "./use-bulk-action.ts";
 
 interface Props {
   readonly isVehicle: boolean;
@@ -21,12 +20,12 @@ interface Props {
 /** Retires or deletes the selected passes. */
 export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
   const t = useTranslate();
-  const calls = callsOf(isVehicle);
+  const calls = passCallsOf(isVehicle);
   const { run, progress, stop } = useBulkAction<Pass>();
   const [isConfirming, setIsConfirming] = useState(false);
   if (chosen.length === 0) return null;
 
-  const handle = async (name: "retire" | "remove") => {
+  const apply = async (name: "retire" | "remove") => {
     setIsConfirming(false);
     const { remaining, succeeded } = await run(chosen, ({ id }) => {
       const params = { id: String(id) };
@@ -62,7 +61,7 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
         )}
         {!progress && isConfirming && (
           <>
-            <Button color="red" onClick={() => void handle("remove")} ref={focusOnMount} size="compact-sm">
+            <Button color="red" onClick={() => void apply("remove")} ref={focusOnMount} size="compact-sm">
               {t("console.passes.remove")}
             </Button>
             <Button onClick={() => setIsConfirming(false)} size="compact-sm" variant="default">
@@ -72,7 +71,7 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
         )}
         {!progress && !isConfirming && (
           <>
-            <Button onClick={() => void handle("retire")} size="compact-sm" variant="default">
+            <Button onClick={() => void apply("retire")} size="compact-sm" variant="default">
               {t("console.passes.retire")}
             </Button>
             <Button color="red" onClick={() => setIsConfirming(true)} size="compact-sm" variant="light">
@@ -89,43 +88,3 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
 }
 
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
-
-interface Failed<Item> {
-  readonly item: Item;
-  readonly error: unknown;
-}
-
-/** Runs an action for each item in turn, with progress and a way to stop. Shows one toast for the first failure. */
-export function useBulkAction<Item>() {
-  const [progress, setProgress] = useState<{ readonly done: number; readonly all: number }>();
-  const isStopped = useRef(false);
-  const run = async (items: readonly Item[], work: (item: Item) => Promise<unknown>) => {
-    isStopped.current = false;
-    const failed: Failed<Item>[] = [];
-    const succeeded: Item[] = [];
-    for (const item of items) {
-      if (isStopped.current) break;
-      setProgress({ done: succeeded.length + failed.length, all: items.length });
-      try {
-        await work(item);
-        succeeded.push(item);
-      } catch (error) {
-        failed.push({ item, error });
-        if (affectsAllCalls(error)) break;
-      }
-    }
-    setProgress(undefined);
-    void queryClient.invalidateQueries({ queryKey: ["passes"] });
-    // the caller reports the number of failures
-    if (failed[0]) showFailure(failed[0].error);
-    return {
-      failed,
-      succeeded: succeeded.length,
-      remaining: items.filter((item) => !succeeded.includes(item)),
-    };
-  };
-  const stop = () => {
-    isStopped.current = true;
-  };
-  return { run, progress, stop };
-}

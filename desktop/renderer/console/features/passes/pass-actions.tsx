@@ -6,7 +6,7 @@ import type { Pass } from "#contract/visits/passes.ts";
 import { call } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { callsOf } from "./calls.ts";
+import { passCallsOf } from "./queries.ts";
 
 type Action = "lose" | "find" | "retire" | "reuse" | "remove";
 
@@ -29,7 +29,7 @@ interface Props {
 /** Buttons for the actions of a pass; irreversible ones ask for confirmation. */
 export function PassActions({ pass, isVehicle, onRemoved }: Props) {
   const t = useTranslate();
-  const calls = callsOf(isVehicle);
+  const calls = passCallsOf(isVehicle);
   const [confirming, setConfirming] = useState<Action>();
   const act = useMutation({
     mutationFn: (name: Action): Promise<unknown> => {

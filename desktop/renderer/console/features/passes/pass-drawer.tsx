@@ -10,9 +10,9 @@ import { changedFields } from "../../lib/forms/use-form.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { callsOf } from "./calls.ts";
 import { PassStatus } from "./columns.tsx";
 import { PassActions } from "./pass-actions.tsx";
+import { passCallsOf } from "./queries.ts";
 
 interface Props {
   readonly isVehicle: boolean;
@@ -54,7 +54,8 @@ interface DetailProps extends Omit<Props, "pass" | "isOpen"> {
 
 function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
   const t = useTranslate();
-  const calls = callsOf(isVehicle);
+  const calls = passCallsOf(isVehicle);
+  const { visit } = pass;
   const key = `pass-${pass.id}`;
   const [initial, setInitial] = useState({ passNo: pass.passNo, kind: pass.kind });
   const { form, unsaved, isBusy, submit } = useSaveForm({
@@ -68,7 +69,7 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
       setInitial(saved);
       form.setValues(saved);
       void queryClient.invalidateQueries({ queryKey: ["passes"] });
-      toast.success(t("console.passes.saved", { passNo: after.passNo }), { toastId: `pass-${pass.id}` });
+      toast.success(t("console.passes.saved", { passNo: after.passNo }), { toastId: key });
     },
   });
 
@@ -80,11 +81,11 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
         </Title>
         <PassStatus status={pass.status} />
       </Group>
-      {pass.visit && (
+      {visit && (
         <Text>
           {t("console.passes.heldBy")}{" "}
-          <Anchor component="button" onClick={() => onOpenVisit(pass.visit?.id ?? 0)} type="button">
-            {pass.visit.name} ({pass.visit.reserveNo})
+          <Anchor component="button" onClick={() => onOpenVisit(visit.id)} type="button">
+            {visit.name} ({visit.reserveNo})
           </Anchor>
         </Text>
       )}

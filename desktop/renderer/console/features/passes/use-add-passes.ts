@@ -7,28 +7,28 @@ import { checkBody, useDraftForm } from "../../lib/forms/use-form.ts";
 import { useUnsaved } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { useScanner } from "../scans/use-scanner.ts";
-import { useBulkAction } from "./bulk-actions.tsx";
-import { callsOf } from "./calls.ts";
 import { maxInRange, type NumberRange, numberRange } from "./number-range.ts";
+import { passCallsOf } from "./queries.ts";
+import { useBulkAction } from "./use-bulk-action.ts";
 
 /**
  * Form state and progress of adding passes.
- * @param startsAsRun starts with a number range
+ * @param startsAsRange starts with a number range
  * @param onAdded called after all passes were added
  */
-export function useAddPasses(isVehicle: boolean, startsAsRun: boolean, onAdded: () => void) {
+export function useAddPasses(isVehicle: boolean, startsAsRange: boolean, onAdded: () => void) {
   const t = useTranslate();
-  const { add } = callsOf(isVehicle);
+  const { add } = passCallsOf(isVehicle);
   const key = isVehicle ? "vehicle-pass-add" : "pass-add";
-  const form = useDraftForm(key, { isRun: startsAsRun, passNo: "", last: "", kind: "" });
+  const form = useDraftForm(key, { isRange: startsAsRange, passNo: "", last: "", kind: "" });
   const unsaved = useUnsaved(key, form);
   const { run, progress, stop } = useBulkAction<string>();
   const [skipped, setSkipped] = useState<readonly string[]>([]);
-  const { isRun, passNo, last, kind } = form.values;
-  const range: NumberRange = isRun ? numberRange(passNo, last) : { numbers: [passNoOf(passNo)] };
+  const { isRange, passNo, last, kind } = form.values;
+  const range: NumberRange = isRange ? numberRange(passNo, last) : { numbers: [passNoOf(passNo)] };
   // a scan fills the next number field instead of submitting the form
   useScanner((code) => {
-    form.setFieldValue(isRun && passNo.trim() !== "" ? "last" : "passNo", code);
+    form.setFieldValue(isRange && passNo.trim() !== "" ? "last" : "passNo", code);
     return true;
   });
   const isFilled = passNo.trim() !== "" && last.trim() !== "";
@@ -59,7 +59,7 @@ export function useAddPasses(isVehicle: boolean, startsAsRun: boolean, onAdded: 
           : t("console.passes.addedMany", { count: succeeded }),
         { toastId: "pass-add" },
       );
-    if (!isRun && refused[0]) return warn(form.refuse(refused[0].error));
+    if (!isRange && refused[0]) return warn(form.refuse(refused[0].error));
     setSkipped(refused.map(({ item }) => item));
     if (failed.length > 0) return;
     form.forget();

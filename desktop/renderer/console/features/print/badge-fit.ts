@@ -28,7 +28,7 @@ function fits(badge: HTMLElement): boolean {
 const setScale = (badge: HTMLElement, scale: number) => badge.style.setProperty("--scale", scale.toFixed(2));
 
 const hideParts = (badge: HTMLElement, level: number) => {
-  badge.dataset.leftOut = String(level);
+  badge.dataset.hiddenLevel = String(level);
 };
 
 /** Binary search: the largest value for which `holds` is true. It must be true for `low` and monotonic. */

@@ -1,5 +1,4 @@
 import type { CSSProperties } from "react";
-import { encode } from "uqr";
 import { periodParts } from "#browser/formats.ts";
 import { fromInstant } from "#contract/dates.ts";
 import {
@@ -13,6 +12,7 @@ import {
   sheetStart,
 } from "../../../../badge-papers.ts";
 import type { BadgeSetup } from "../../../../ipc.ts";
+import { QrCode } from "../../components/qr-code.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./badge.module.css";
 import { type SheetRow, useSheetSource } from "./sheet-data.ts";
@@ -94,25 +94,6 @@ export function Badge({ row, setup, length, hasEdge = false }: BadgeProps) {
         </footer>
       </div>
     </article>
-  );
-}
-
-interface QrCodeProps {
-  readonly text: string;
-  readonly label: string;
-}
-
-/** A QR code, always black on white. */
-export function QrCode({ text, label }: QrCodeProps) {
-  const { size, data } = encode(text, { ecc: "M", border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  return (
-    <svg aria-label={label} role="img" shapeRendering="crispEdges" viewBox={`0 0 ${size} ${size}`}>
-      <rect fill="#fff" height={size} width={size} />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
 

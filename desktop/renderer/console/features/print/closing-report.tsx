@@ -8,9 +8,9 @@ import { SheetHead, SheetTable, Signatures } from "./sheet-parts.tsx";
 
 const kinds = ["inside", "overnight", "passesOut", "carPassesOut"] as const;
 
-type Point = DayClosingAnswer[(typeof kinds)[number]] & { readonly kind: (typeof kinds)[number] };
+type KindRow = DayClosingAnswer[(typeof kinds)[number]] & { readonly kind: (typeof kinds)[number] };
 
-const closingColumns = (t: Translate): Columns<Point> => [
+const closingColumns = (t: Translate): Columns<KindRow> => [
   {
     id: "kind",
     header: t("console.closing.kind"),

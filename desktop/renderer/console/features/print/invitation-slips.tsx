@@ -1,10 +1,10 @@
 import { Alert, List, Text } from "@mantine/core";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { QrCode } from "../../components/qr-code.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { useDrafts } from "../../stores/drafts.ts";
 import { linkOrDelivery } from "../host-users/columns.tsx";
 import type { Invited } from "../host-users/use-account-action.ts";
-import { QrCode } from "./badge.tsx";
 import slips from "./invitation-slips.module.css";
 import print from "./print.module.css";
 import { pendingInvitations } from "./search.ts";

@@ -1,11 +1,12 @@
 /** Queries of printed lists: refetched for each preview, then unchanged, because the sheet states the time of reading. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
+import { listDayClosings } from "#contract/visits/day-closings.ts";
 import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract/visits/visits.ts";
 import type { Collected } from "../../components/export/collect-pages.ts";
 import { call } from "../../lib/api.ts";
 import { collectRegister } from "../register/register.ts";
-import { boardTabs } from "../today/board-tabs.ts";
+import { boardFilters } from "../today/board-tabs.ts";
 import { collectVisits } from "../visits/find-visits.ts";
 import type { PrintSearch } from "./search.ts";
 
@@ -23,7 +24,7 @@ export const passListQuery = (search: PrintSearch, language: Language) =>
       if (!board) return collectVisits(list, listParams, { signal, most: maxPrinted });
       if (board === "notReturned") return collectVisits(board, {}, { signal, most: maxPrinted });
       const { rows } = await call(getProgress, {}, { signal });
-      return { rows: boardTabs[board](rows), isCut: false };
+      return { rows: boardFilters[board](rows), isCut: false };
     },
   });
 
@@ -53,4 +54,13 @@ export const badgeQuery = (id: number, language: Language) =>
       const party = visit.followersCnt > 0 ? await call(getFollowers, { params }, { signal }) : [];
       return { visit, companions: party.filter(({ statusCode }) => statusCode !== "cancelled") };
     },
+  });
+
+/** The closings of a day. @param day "YYYY-MM-DD" */
+export const closingsQuery = (day: string | undefined, language: Language) =>
+  queryOptions({
+    ...fresh,
+    queryKey: ["print", "closing", day, language],
+    queryFn: async ({ signal }) =>
+      (await call(listDayClosings, { query: { from: day, to: day, size: 20 } }, { signal })).rows,
   });

@@ -7,14 +7,15 @@ import {
   type SearchOf,
   searchParser,
 } from "../../lib/search-params.ts";
+import { boardTabs } from "../today/board-tabs.ts";
 import { visitTabs } from "../visits/search.ts";
 
 export const isPrintKind = (text: string): text is Sheet => sheets.some((sheet) => sheet === text);
 
 export const parsePrintSearch = searchParser({
-  /** A tab of today's board … */
-  board: oneOfParam(["expected", "inside", "overdue", "notReturned", "left"]),
-  /** … else a list of visits with its filters and sort order. */
+  /** The board's tab to print. */
+  board: oneOfParam(boardTabs),
+  /** Without `board`: the list of visits to print, with its filters and sort order. */
   list: oneOfParam(visitTabs),
   q: choicesParam,
   status: choicesParam,

@@ -84,7 +84,7 @@ function PassesAction() {
       >
         {t("console.passes.addOpen")}
       </Button>
-      <AddPasses isOpen={isAdding} isRun isVehicle={false} onClose={close} />
+      <AddPasses isOpen={isAdding} isRange isVehicle={false} onClose={close} />
     </>
   );
 }

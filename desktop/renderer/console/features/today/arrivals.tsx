@@ -45,7 +45,7 @@ export function Arrivals({ hours, now }: Props) {
           {shown.map(({ hour, expected, entered }) => (
             <tr
               className={styles.hour}
-              data-named={isLabelled(hour) || undefined}
+              data-labelled={isLabelled(hour) || undefined}
               data-now={hour === thisHour || undefined}
               key={hour}
             >

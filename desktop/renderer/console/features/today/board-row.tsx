@@ -48,7 +48,9 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
         <RowButton onOpen={() => onOpen(row.id)}>{row.name}</RowButton>
         <Text c="dimmed" size="xs">
           {[
-            ...[row.company, carLabel(row), partyLabel(row, t)],
+            row.company,
+            carLabel(row),
+            partyLabel(row, t),
             row.unreachable &&
               notifiableStatusCodes.includes(row.statusCode) &&
               t(row.told ? "console.today.told" : "console.today.unreachable"),

@@ -1,17 +1,19 @@
 /** Tabs of the board, which filter its rows. */
 import { minutesBetween } from "#contract/dates.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { idParam, oneOfParam, type SearchOf, searchParser } from "../../lib/search-params.ts";
+import { idParam, oneOfParam, searchParser } from "../../lib/search-params.ts";
 
-export type BoardTab = NonNullable<SearchOf<typeof parseTodaySearch>["list"]>;
+export const boardTabs = ["expected", "inside", "overdue", "notReturned", "left"] as const;
+
+export type BoardTab = (typeof boardTabs)[number];
 
 type RowFilter = (rows: readonly VisitAnswer[]) => VisitAnswer[];
 
 const byStart = (one: VisitAnswer, other: VisitAnswer) => one.startDate.localeCompare(other.startDate);
 const byEnd = (one: VisitAnswer, other: VisitAnswer) => one.endDate.localeCompare(other.endDate);
 
-/** Without `notReturned`, which is not limited to today. */
-export const boardTabs: Readonly<Record<Exclude<BoardTab, "notReturned">, RowFilter>> = {
+/** The board's visits by tab. Without `notReturned`, which is not limited to today. */
+export const boardFilters: Readonly<Record<Exclude<BoardTab, "notReturned">, RowFilter>> = {
   /** Requested and approved visits, and visitors who left but are expected again on another day. */
   expected: (rows) =>
     rows.filter((row) => ["applied", "approved"].includes(row.statusCode) || row.expectedAgain).sort(byStart),
@@ -72,5 +74,5 @@ export const parseTodaySearch = searchParser({
   /** The visit whose drawer is open. */
   visit: idParam,
   /** The tab that is shown. */
-  list: oneOfParam(["expected", "inside", "overdue", "notReturned", "left"]),
+  list: oneOfParam(boardTabs),
 });

@@ -16,12 +16,8 @@ import { AddPasses } from "../../features/passes/add-passes.tsx";
 import { BulkActions } from "../../features/passes/bulk-actions.tsx";
 import { passColumns } from "../../features/passes/columns.tsx";
 import { PassDrawer } from "../../features/passes/pass-drawer.tsx";
-import {
-  type PassesSearch,
-  parsePassesSearch,
-  passListParams,
-  passListQuery,
-} from "../../features/passes/queries.ts";
+import { passListQuery } from "../../features/passes/queries.ts";
+import { type PassesSearch, parsePassesSearch, passListParams } from "../../features/passes/search.ts";
 import { VisitDrawer } from "../../features/visits/visit-drawer.tsx";
 import { useTranslate } from "../../lib/language.ts";
 

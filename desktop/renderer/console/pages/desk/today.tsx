@@ -10,7 +10,7 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import { PrintMenu } from "../../features/print/print-menu.tsx";
 import { BoardCounts } from "../../features/today/board-counts.tsx";
 import { BoardList } from "../../features/today/board-list.tsx";
-import { type BoardAction, type BoardTab, boardTabs, delayOf } from "../../features/today/board-tabs.ts";
+import { type BoardAction, type BoardTab, boardFilters, delayOf } from "../../features/today/board-tabs.ts";
 import { QuickSearch } from "../../features/today/quick-search.tsx";
 import styles from "../../features/today/today.module.css";
 import { notReturnedQuery } from "../../features/visits/find-visits.ts";
@@ -25,13 +25,15 @@ const route = getRouteApi("/shell/today");
 /** Seldom shown. */
 const BoardNotes = lazyPart(async () => (await import("../../features/today/board-notes.tsx")).BoardNotes);
 
-/** Collapsed by default and loaded lazily: the chart library is large. */
+/** Collapsed by default. */
 const Arrivals = lazyPart(
   async () => (await import("../../features/today/arrivals.tsx")).Arrivals,
   <Skeleton height={180} />,
 );
 
-const UnkeptNote = lazyPart(async () => (await import("../../features/offline/offline-note.tsx")).UnkeptNote);
+const NoOfflineListsNote = lazyPart(
+  async () => (await import("../../features/offline/offline-note.tsx")).NoOfflineListsNote,
+);
 
 /** 현황판: today's visits and quick issuing of passes. */
 export function TodayPage() {
@@ -53,7 +55,7 @@ export function TodayPage() {
   const choose = (next: BoardTab) =>
     void navigate({ search: (old) => ({ ...old, list: next }), replace: true });
   const rows =
-    list === "notReturned" ? notReturned.data?.rows : board.data && boardTabs[list](board.data.rows);
+    list === "notReturned" ? notReturned.data?.rows : board.data && boardFilters[list](board.data.rows);
 
   return (
     <Stack gap="sm">
@@ -72,7 +74,7 @@ export function TodayPage() {
           <QuickSearch day={now.slice(0, 10)} onFound={open} />
         </Group>
       </Group>
-      {desktopApp && <UnkeptNote app={desktopApp} />}
+      {desktopApp && <NoOfflineListsNote app={desktopApp} />}
       {board.isPending && <Skeleton height={420} />}
       {board.isError && !board.data && (
         <ErrorState onRetry={() => void board.refetch()} error={board.error} />

@@ -4,12 +4,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { statusCodes } from "#contract/visits/status.ts";
 import { choicesIn } from "../../components/table/list-search.ts";
-import { printedClosingsQuery } from "../../features/day-closings/queries.ts";
 import { BadgePreview } from "../../features/print/badge-preview.tsx";
 import { ClosingReport } from "../../features/print/closing-report.tsx";
 import { InvitationSlips } from "../../features/print/invitation-slips.tsx";
 import {
   badgeQuery,
+  closingsQuery,
   evacuationQuery,
   passListQuery,
   registerListQuery,
@@ -94,7 +94,7 @@ function RegisterPreview() {
 function ClosingPreview() {
   const { from } = route.useSearch();
   return (
-    <QueryPreview answer={useQuery(printedClosingsQuery(from, useLanguage()))} kind="closing">
+    <QueryPreview answer={useQuery(closingsQuery(from, useLanguage()))} kind="closing">
       {(closings) => closings.map((closing) => <ClosingReport closing={closing} key={closing.id} />)}
     </QueryPreview>
   );

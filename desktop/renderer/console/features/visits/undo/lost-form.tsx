@@ -5,7 +5,7 @@ import { OnlineButton } from "../../../components/buttons.tsx";
 import { call } from "../../../lib/api.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";
-import { callsOf } from "../../passes/calls.ts";
+import { passCallsOf } from "../../passes/queries.ts";
 import { toastWithUndo } from "./undo-toast.tsx";
 
 interface Props {
@@ -22,7 +22,7 @@ export function LostForm({ visit, onDone }: Props) {
   ];
   const lose = useMutation({
     mutationFn: ({ id, isVehicle }: (typeof held)[number]) =>
-      call(callsOf(isVehicle).change, { params: { id: String(id) }, body: { id, status: "lost" } }),
+      call(passCallsOf(isVehicle).change, { params: { id: String(id) }, body: { id, status: "lost" } }),
     onSuccess: (_, { passNo }) => {
       toastWithUndo({ text: t("console.lost.done", { passNo }), action: "lost", visits: [visit] });
       onDone();
