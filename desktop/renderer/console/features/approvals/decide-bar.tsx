@@ -9,7 +9,7 @@ import { dropDraft } from "../../stores/drafts.ts";
 import { ReasonForm } from "../visits/reason-form.tsx";
 import { type Decided, useDecisions } from "./use-decisions.ts";
 
-const draft = "reject-many";
+const draftKey = "reject-many";
 
 interface Props {
   readonly chosen: readonly VisitAnswer[];
@@ -25,7 +25,7 @@ export function DecideBar({ chosen, pages, onDone, onClear }: Props) {
   const [isRejecting, setRejecting] = useState(false);
   const decisions = useDecisions((decided) => {
     setRejecting(false);
-    dropDraft(draft);
+    dropDraft(draftKey);
     onDone(decided);
   });
   return (
@@ -39,7 +39,7 @@ export function DecideBar({ chosen, pages, onDone, onClear }: Props) {
             action={t("console.approvals.rejectMany", { count: chosen.length })}
             canShow
             color="red"
-            draft={draft}
+            draftKey={draftKey}
             error={decisions.error}
             isPending={decisions.isPending}
             isRequired

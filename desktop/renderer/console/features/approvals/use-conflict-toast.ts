@@ -5,7 +5,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft, hasDraft } from "../../stores/drafts.ts";
 import { visitQuery } from "../visits/queries.ts";
-import { reasonDraft } from "../visits/reason-form.tsx";
+import { reasonKey } from "../visits/reason-form.tsx";
 
 /**
  * Warns when a colleague decides a visit while the user is typing a rejection reason: its card and form are gone. Fetches
@@ -29,13 +29,13 @@ export function useConflictToast(
     shown.current = { listKey, rows };
     const removed = before.filter(({ id }) => id !== decidedId && !rows.some((row) => row.id === id));
     for (const { id, name } of removed) {
-      const draft = reasonDraft("reject", id);
-      if (!hasDraft(draft)) continue;
+      const draftKey = reasonKey("reject", id);
+      if (!hasDraft(draftKey)) continue;
       queryClient.fetchQuery({ ...visitQuery(id, language), staleTime: 0 }).then(
         ({ statusCode }) => {
           if (statusCode === "applied") return;
-          dropDraft(draft);
-          toast.warning(t("console.approvals.overtaken", { name }), { toastId: draft });
+          dropDraft(draftKey);
+          toast.warning(t("console.approvals.overtaken", { name }), { toastId: draftKey });
         },
         () => {},
       );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { PartyForm } from "../visits/issue/party-form.tsx";
-import { ReturnForm } from "../visits/return-passes.tsx";
+import { PartyRecoveryForm } from "../visits/recovery/party-recovery.tsx";
 import type { BoardAction } from "./board-tabs.ts";
 
 interface Props {
@@ -11,14 +11,14 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Issues or collects the passes of several visits. */
+/** Checks several visits in or out. */
 export function BulkActionForm({ action, visits, onClose, onDone }: Props) {
   // visits that are done leave `visits`, but stay in the form
   const [group] = useState(visits);
   const current = group.map((row) => visits.find(({ id }) => id === row.id) ?? { ...row, actions: [] });
   if (action === "issue") return <PartyForm areChosen group={current} onDone={onDone} takesFocus />;
   return (
-    <ReturnForm
+    <PartyRecoveryForm
       members={current.filter(({ actions }) => actions.includes("recovery"))}
       onCancel={onClose}
       onDone={onDone}

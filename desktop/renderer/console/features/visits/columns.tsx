@@ -102,6 +102,15 @@ export const visitColumns = (t: Translate): Columns<VisitAnswer> => [
 
 /** Order of the columns on the screen. */
 export const visitColumnOrder = [
-  ...["name", "company", "startDate", "status", "host", "place", "purpose", "car", "pass"],
-  ...["reserveNo", actionsId],
+  "name",
+  "company",
+  "startDate",
+  "status",
+  "host",
+  "place",
+  "purpose",
+  "car",
+  "pass",
+  "reserveNo",
+  actionsId,
 ];

@@ -1,15 +1,10 @@
 import { Button, Checkbox, Group, Stack, Textarea } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
-import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { OnlineButton } from "../../components/buttons.tsx";
-import { Form } from "../../components/form.tsx";
+import { type ReactNode, useEffect } from "react";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { recoveryKey } from "./labels.ts";
 
 interface ReasonFormProps {
-  /** Key of the draft. */
-  readonly draft: string;
+  readonly draftKey: string;
   readonly label: string;
   /** Label of the submit button. */
   readonly action: string;
@@ -28,14 +23,25 @@ interface ReasonFormProps {
 }
 
 /** Draft key of an action's reason. */
-export const reasonDraft = (action: string, visitId: number): string => `${action}-${visitId}`;
+export const reasonKey = (action: string, visitId: number): string => `${action}-${visitId}`;
 
 /** Asks for the reason of an action, or for an optional note. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { draft, label, action, color, isRequired, isPending, error, children, canShow, onSubmit, onCancel } =
-    props;
+  const {
+    draftKey,
+    label,
+    action,
+    color,
+    isRequired,
+    isPending,
+    error,
+    children,
+    canShow,
+    onSubmit,
+    onCancel,
+  } = props;
   const t = useTranslate();
-  const form = useDraftForm(draft, { reason: "", showReason: false });
+  const form = useDraftForm(draftKey, { reason: "", showReason: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per error
   useEffect(() => {
     if (error) form.refuse(error);
@@ -79,47 +85,5 @@ export function ReasonForm(props: ReasonFormProps) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-interface RecoveryFormProps {
-  readonly visit: VisitAnswer;
-  readonly isPending: boolean;
-  readonly onSubmit: (returned: { passReturned: boolean; carPassReturned: boolean }) => void;
-  readonly onCancel: () => void;
-}
-
-/** Asks which passes were returned; a visitor can leave without returning a pass. */
-export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: RecoveryFormProps) {
-  const t = useTranslate();
-  const [passReturned, setPassReturned] = useState(true);
-  const [carPassReturned, setCarPassReturned] = useState(true);
-  return (
-    <Form onSubmit={() => onSubmit({ passReturned, carPassReturned })}>
-      <Stack gap="sm">
-        {visit.pass && (
-          <Checkbox
-            checked={passReturned}
-            label={t("console.recovery.pass", { passNo: visit.pass.passNo })}
-            onChange={(event) => setPassReturned(event.currentTarget.checked)}
-          />
-        )}
-        {visit.carPass && (
-          <Checkbox
-            checked={carPassReturned}
-            label={t("console.recovery.carPass", { passNo: visit.carPass.passNo })}
-            onChange={(event) => setCarPassReturned(event.currentTarget.checked)}
-          />
-        )}
-        <Group gap="xs">
-          <OnlineButton data-autofocus loading={isPending} ref={(button) => button?.focus()} type="submit">
-            {t(recoveryKey(visit))}
-          </OnlineButton>
-          <Button onClick={onCancel} variant="default">
-            {t("console.shell.close")}
-          </Button>
-        </Group>
-      </Stack>
-    </Form>
   );
 }

@@ -9,14 +9,16 @@ import { queryClient } from "../../lib/query-client.ts";
 import { dropDraft, readDraft } from "../../stores/drafts.ts";
 import { recoveryKey } from "./labels.ts";
 import { decisionMessages } from "./queries.ts";
-import { ReasonForm, RecoveryForm, reasonDraft } from "./reason-form.tsx";
+import { ReasonForm, reasonKey } from "./reason-form.tsx";
+import { RecoveryForm } from "./recovery/recovery-form.tsx";
 import { LostForm } from "./undo/lost-form.tsx";
 import { RevertForm, SentMessages } from "./undo/revert-form.tsx";
 import { useRevert } from "./undo/use-revert.ts";
 import { type PlainAction, useVisitAction } from "./use-visit-action.ts";
+import type { DrawerForm } from "./visit-tools.tsx";
 
-/** Form to open in a visit's drawer. */
-export type VisitDrawerAction = "issue" | "recovery" | "edit" | "when" | "address" | "message";
+/** Form to open in a visit's drawer; check-in and check-out are among the details. */
+export type VisitDrawerAction = DrawerForm | "issue" | "recovery";
 
 interface Props {
   readonly visit: VisitAnswer;
@@ -28,9 +30,9 @@ interface Props {
   readonly isRecoveryFirst?: boolean;
   /** "recovery" opens the form of returned passes. */
   readonly startsWith?: VisitDrawerAction | undefined;
-  /** Additional buttons after the actions … */
+  /** Additional buttons after the actions. */
   readonly children?: ReactNode;
-  /** … and before them. */
+  /** Additional buttons before the actions. */
   readonly before?: ReactNode;
 }
 
@@ -58,12 +60,12 @@ export function VisitActions({
   const [open, setOpen] = useState<PlainAction | "lost" | undefined>(() =>
     startsWith === "recovery" && holdsPass && visit.actions.includes("recovery")
       ? "recovery"
-      : plainActions.find((name) => visit.actions.includes(name) && readDraft(reasonDraft(name, visit.id))),
+      : plainActions.find((name) => visit.actions.includes(name) && readDraft(reasonKey(name, visit.id))),
   );
   const [sentMessages, setSentMessages] = useState<readonly MessageAnswer[]>([]);
   const action = useVisitAction((after, done) => {
     setOpen(undefined);
-    dropDraft(reasonDraft(done, visit.id));
+    dropDraft(reasonKey(done, visit.id));
     onDone?.(done, after);
   });
   const revert = useRevert(visit, { restoresDraft: visit.actions.includes("revert") });
@@ -102,7 +104,7 @@ export function VisitActions({
       <ReasonForm
         action={t(`console.action.${open}`)}
         color={isRejecting ? "red" : undefined}
-        draft={reasonDraft(open, visit.id)}
+        draftKey={reasonKey(open, visit.id)}
         error={action.error}
         isPending={action.isPending}
         isRequired={isRejecting}

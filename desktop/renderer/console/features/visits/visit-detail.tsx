@@ -7,7 +7,7 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 import { hasDraft } from "../../stores/drafts.ts";
-import { VisitMessage } from "../messages/visit-message.tsx";
+import { messageKey, VisitMessage } from "../messages/visit-message.tsx";
 import { Companions } from "./companions.tsx";
 import { DeskConsent } from "./desk-consent.tsx";
 import { AddressForm } from "./edit/address-form.tsx";
@@ -17,8 +17,8 @@ import { HostContact } from "./host-contact.tsx";
 import { IssueForm } from "./issue/issue-form.tsx";
 import { PartyForm } from "./issue/party-form.tsx";
 import { editKey, followersQuery, visitQuery } from "./queries.ts";
-import { PartyRecovery } from "./return-passes.tsx";
-import { RevealNumber } from "./unmask-phone.tsx";
+import { PartyRecovery } from "./recovery/party-recovery.tsx";
+import { RevealContact } from "./reveal-contact.tsx";
 import { VisitActions, type VisitDrawerAction } from "./visit-actions.tsx";
 import { VisitPrivacy } from "./visit-privacy.tsx";
 import { VisitFacts, VisitHeader } from "./visit-summary.tsx";
@@ -52,13 +52,13 @@ export function VisitDetail({ id, action, onDone, onOpen }: Props) {
 function initialForm(
   visit: VisitAnswer,
   action: VisitDrawerAction | undefined,
-  mayWrite: boolean,
+  maySendMessages: boolean,
 ): DrawerForm | undefined {
   const mayEdit = visit.actions.includes("edit");
   if ((action === "when" || action === "address") && mayEdit) return action;
   if (hasDraft(editKey(visit.id)) || (action === "edit" && mayEdit)) return "edit";
-  if (!mayWrite || visit.unreachable) return undefined;
-  return action === "message" || hasDraft(`message-${visit.id}`) ? "message" : undefined;
+  if (!maySendMessages || visit.unreachable) return undefined;
+  return action === "message" || hasDraft(messageKey(visit.id)) ? "message" : undefined;
 }
 
 interface LoadedProps extends Omit<Props, "id"> {
@@ -117,7 +117,7 @@ function Loaded({ visit, companions, action, onDone, onOpen }: LoadedProps) {
           may(user, "referenceData.read") &&
           !visit.hostUser.resigned && <HostContact hostId={visit.hostUser.id} />
         }
-        phone={<RevealNumber visit={visit} />}
+        phone={<RevealContact visit={visit} />}
         visit={visit}
       />
       <Companions companions={companions} onOpen={onOpen} visit={visit} />

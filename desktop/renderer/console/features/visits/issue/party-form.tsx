@@ -9,7 +9,7 @@ import { DeskConsent } from "../desk-consent.tsx";
 import styles from "../visits.module.css";
 import { EarlyReason, PassFields } from "./issue-fields.tsx";
 import { MissingConsent } from "./missing-consent.tsx";
-import { rowOf, usePartyIssue } from "./use-party-issue.ts";
+import { memberKey, usePartyIssue } from "./use-party-issue.ts";
 
 interface Props {
   /** The leader's visit and the companions', or visits selected from a list. */
@@ -81,8 +81,8 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
           />
         )}
         {members.map((visit) => {
-          const row = rows[rowOf(visit)];
-          const path = `members.${rowOf(visit)}.`;
+          const row = rows[memberKey(visit)];
+          const path = `members.${memberKey(visit)}.`;
           return (
             <Stack gap={6} key={visit.id}>
               <Checkbox

@@ -22,7 +22,7 @@ import {
 type Member = IssuedPasses & { isChosen: boolean };
 
 /** Key of a visit's values. By id, because the group may change when a colleague checks in a member. */
-export const rowOf = ({ id }: Pick<VisitAnswer, "id">): string => `v${id}`;
+export const memberKey = ({ id }: Pick<VisitAnswer, "id">): string => `v${id}`;
 
 /** Groups the visits to check in with one call: a leader with companions. */
 export function groupByParty<Row extends { readonly visit: Pick<VisitAnswer, "id" | "leader"> }>(
@@ -52,20 +52,20 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
     members: Object.fromEntries(
       group.map((visit): [string, Member] => {
         const isChosen = areChosen && !visit.consentRequired;
-        return [rowOf(visit), { ...initialPasses(visit), isChosen }];
+        return [memberKey(visit), { ...initialPasses(visit), isChosen }];
       }),
     ),
   });
   const { members: rows } = form.values;
   const chosen = members.flatMap((visit) => {
-    const row = rows[rowOf(visit)];
-    return row?.isChosen ? [{ visit, row, path: `members.${rowOf(visit)}` as const }] : [];
+    const row = rows[memberKey(visit)];
+    return row?.isChosen ? [{ visit, row, path: `members.${memberKey(visit)}` as const }] : [];
   });
   const next = chosen.find(({ row }) => row.passNo.trim() === "");
   const early = useEarlyVisits(chosen.map(({ visit }) => visit));
   // "Select all" skips visitors without consent, who need a reason.
   const selectable = members.filter(({ consentRequired }) => !consentRequired);
-  const areAllChosen = selectable.length > 0 && selectable.every((visit) => rows[rowOf(visit)]?.isChosen);
+  const areAllChosen = selectable.length > 0 && selectable.every((visit) => rows[memberKey(visit)]?.isChosen);
   const withoutConsent = chosen.filter(({ visit }) => visit.consentRequired);
 
   const issue = useMutation({
@@ -125,8 +125,8 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
         "members",
         Object.fromEntries(
           group.map((visit) => {
-            const row = rows[rowOf(visit)] ?? { ...initialPasses(visit), isChosen: false };
-            return [rowOf(visit), { ...row, isChosen: !areAllChosen && selectable.includes(visit) }];
+            const row = rows[memberKey(visit)] ?? { ...initialPasses(visit), isChosen: false };
+            return [memberKey(visit), { ...row, isChosen: !areAllChosen && selectable.includes(visit) }];
           }),
         ),
       ),

@@ -1,7 +1,7 @@
 import { Alert, List, Text } from "@mantine/core";
 import type { MessageAnswer } from "#contract/messages/sms.ts";
 import { useTranslate } from "../../../lib/language.ts";
-import { ReasonForm, reasonDraft } from "../reason-form.tsx";
+import { ReasonForm, reasonKey } from "../reason-form.tsx";
 import type { useRevert } from "./use-revert.ts";
 
 interface SentProps {
@@ -46,7 +46,7 @@ export function RevertForm({ visitId, revert }: Props) {
   return (
     <ReasonForm
       action={t(`console.undo.${action}`)}
-      draft={reasonDraft(action, visitId)}
+      draftKey={reasonKey(action, visitId)}
       error={revert.error}
       isPending={revert.isPending}
       isRequired={needsReason}

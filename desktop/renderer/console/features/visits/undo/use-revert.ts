@@ -10,7 +10,7 @@ import { currentLanguage, translate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { dropDraft, readDraft } from "../../../stores/drafts.ts";
 import { cacheVisits, sentMessagesQuery, visitLogsQuery } from "../queries.ts";
-import { reasonDraft } from "../reason-form.tsx";
+import { reasonKey } from "../reason-form.tsx";
 
 type Reverted = Pick<VisitAnswer, "id" | "name">;
 
@@ -50,14 +50,14 @@ async function promptFor({ id }: Reverted, action: Revertible): Promise<RevertPr
 /** @param restoresDraft opens the prompt if there is a draft of a reason */
 export function useRevert(visit: Reverted, { restoresDraft = false } = {}) {
   const [prompt, setPrompt] = useState<RevertPrompt | undefined>(() => {
-    const action = revertible.find((name) => restoresDraft && readDraft(reasonDraft(name, visit.id)));
+    const action = revertible.find((name) => restoresDraft && readDraft(reasonKey(name, visit.id)));
     return action && { action, needsReason: true, sent: [] };
   });
   const revert = useMutation({
     mutationFn: ({ action, reason }: { readonly action: Revertible; readonly reason?: string | undefined }) =>
       sendRevert(visit, action, reason),
     onSuccess: (_, { action }) => {
-      dropDraft(reasonDraft(action, visit.id));
+      dropDraft(reasonKey(action, visit.id));
       setPrompt(undefined);
     },
     onError: (error, { action }) => {

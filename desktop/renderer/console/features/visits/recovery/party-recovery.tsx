@@ -4,22 +4,22 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { recoverVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
-import { OnlineButton } from "../../components/buttons.tsx";
-import { Form } from "../../components/form.tsx";
-import { call } from "../../lib/api.ts";
-import { showFailure } from "../../lib/failures.ts";
-import { useTranslate } from "../../lib/language.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { cacheVisits } from "./queries.ts";
-import { toastWithUndo } from "./undo/undo-toast.tsx";
+import { OnlineButton } from "../../../components/buttons.tsx";
+import { Form } from "../../../components/form.tsx";
+import { call } from "../../../lib/api.ts";
+import { showFailure } from "../../../lib/failures.ts";
+import { useTranslate } from "../../../lib/language.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+import { cacheVisits } from "../queries.ts";
+import { toastWithUndo } from "../undo/undo-toast.tsx";
 
 interface Choice {
-  readonly leaves: boolean;
+  readonly isLeaving: boolean;
   readonly passReturned: boolean;
   readonly carPassReturned: boolean;
 }
 
-const defaultChoice: Choice = { leaves: true, passReturned: true, carPassReturned: true };
+const defaultChoice: Choice = { isLeaving: true, passReturned: true, carPassReturned: true };
 
 interface PartyProps {
   readonly visit: VisitAnswer;
@@ -34,7 +34,7 @@ export function PartyRecovery({ visit, companions, onDone }: PartyProps) {
   const [isOpen, setOpen] = useState(false);
   const members = [visit, ...companions].filter(({ actions }) => actions.includes("recovery"));
   if (members.length < 2) return null;
-  if (isOpen) return <ReturnForm members={members} onCancel={() => setOpen(false)} onDone={onDone} />;
+  if (isOpen) return <PartyRecoveryForm members={members} onCancel={() => setOpen(false)} onDone={onDone} />;
   return (
     <Button onClick={() => setOpen(true)} variant="default" w="fit-content">
       {t("console.recovery.party", { count: members.length })}
@@ -52,7 +52,7 @@ interface Props {
 }
 
 /** Checks out several visitors, each with the returned passes. Refused ones stay in the form. */
-export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Props) {
+export function PartyRecoveryForm({ members, takesFocus = false, onCancel, onDone }: Props) {
   const t = useTranslate();
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
   const choiceOf = (id: number) => choices[id] ?? defaultChoice;
@@ -91,7 +91,7 @@ export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Pr
     },
   });
 
-  const leaving = members.filter(({ id }) => choiceOf(id).leaves);
+  const leaving = members.filter(({ id }) => choiceOf(id).isLeaving);
   return (
     <Form onSubmit={() => recovery.mutate(leaving)}>
       <Fieldset legend={t("console.recovery.legend")}>
@@ -99,11 +99,11 @@ export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Pr
           {members.map(({ id, name, pass, carPass }) => (
             <Stack gap={6} key={id}>
               <Checkbox
-                checked={choiceOf(id).leaves}
+                checked={choiceOf(id).isLeaving}
                 label={t("console.recovery.member", { name })}
-                onChange={(event) => choose(id, { leaves: event.currentTarget.checked })}
+                onChange={(event) => choose(id, { isLeaving: event.currentTarget.checked })}
               />
-              {pass && choiceOf(id).leaves && (
+              {pass && choiceOf(id).isLeaving && (
                 <Checkbox
                   checked={choiceOf(id).passReturned}
                   label={t("console.recovery.pass", { passNo: pass.passNo })}
@@ -111,7 +111,7 @@ export function ReturnForm({ members, takesFocus = false, onCancel, onDone }: Pr
                   onChange={(event) => choose(id, { passReturned: event.currentTarget.checked })}
                 />
               )}
-              {carPass && choiceOf(id).leaves && (
+              {carPass && choiceOf(id).isLeaving && (
                 <Checkbox
                   checked={choiceOf(id).carPassReturned}
                   label={t("console.recovery.carPass", { passNo: carPass.passNo })}

@@ -16,7 +16,7 @@ const Contact = ({ number, email }: { readonly number: string; readonly email: s
 );
 
 /** Masked contact data, unmasked after entering a reason, which is logged; masked again when the drawer closes. */
-export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
+export function RevealContact({ visit }: { readonly visit: VisitAnswer }) {
   const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const [cause, setCause] = useState<RevealCause>();
@@ -28,7 +28,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
     onError: (error) => setMissing((error instanceof CallError ? error.fields : undefined) ?? {}),
     gcTime: 0,
   });
-  const label = visit.emailMasked ? "revealContact" : "reveal";
+  const textKey = visit.emailMasked ? "revealContact" : "reveal";
   if (reveal.data) return <Contact email={reveal.data.email} number={reveal.data.cellPhone} />;
   const submit = () => {
     const required = t("error.required");
@@ -43,10 +43,10 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
         <Popover onChange={setIsOpen} opened={isOpen} position="bottom-start" trapFocus width={280}>
           <Popover.Target>
             <Button onClick={() => setIsOpen((open) => !open)} size="compact-xs" variant="default">
-              {t(`console.action.${label}`)}
+              {t(`console.action.${textKey}`)}
             </Button>
           </Popover.Target>
-          <Popover.Dropdown aria-label={t(`console.reason.${label}`)}>
+          <Popover.Dropdown aria-label={t(`console.reason.${textKey}`)}>
             <Form onSubmit={submit}>
               <Stack gap="sm">
                 <NativeSelect
@@ -68,7 +68,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
                 <Textarea
                   autosize
                   error={missing.reason}
-                  label={t(`console.reason.${label}`)}
+                  label={t(`console.reason.${textKey}`)}
                   minRows={2}
                   onChange={(event) => {
                     setReason(event.currentTarget.value);
@@ -81,7 +81,7 @@ export function RevealNumber({ visit }: { readonly visit: VisitAnswer }) {
                   {t("console.reason.revealHint")}
                 </Text>
                 <Button loading={reveal.isPending} type="submit">
-                  {t(`console.action.${label}`)}
+                  {t(`console.action.${textKey}`)}
                 </Button>
               </Stack>
             </Form>
