@@ -7,7 +7,7 @@ import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
-import { usePendingTotal } from "../features/notifications/use-bounced-visits.ts";
+import { usePendingTotal } from "../features/notifications/queries.ts";
 import { focusRow, toggleRowSelection } from "../features/shortcuts/table-rows.ts";
 import { type Shortcut, useShortcuts } from "../features/shortcuts/use-shortcuts.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";

@@ -4,7 +4,7 @@ import { Link, useMatchRoute } from "@tanstack/react-router";
 import { useId } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { foldingGroups } from "#contract/people/preferences.ts";
-import { usePendingTotal } from "../features/notifications/use-bounced-visits.ts";
+import { usePendingTotal } from "../features/notifications/queries.ts";
 import { useTranslate } from "../lib/language.ts";
 import { navigationOf, openGroupsOf, type Screen, type ShownGroup } from "../lib/navigation.ts";
 import { useChangePreferences, usePreferences } from "../lib/preferences.ts";

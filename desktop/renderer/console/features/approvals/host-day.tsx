@@ -12,7 +12,7 @@ import { visitListQuery } from "../visits/queries.ts";
 import styles from "./approvals.module.css";
 
 /** The list of upcoming visits shows the rest. */
-const most = 10;
+const maxRows = 10;
 
 /** The host's visitors of today, inside and expected; without any, the next visitor. */
 export function HostDay({ onOpen }: { readonly onOpen: (id: number) => void }) {
@@ -20,20 +20,20 @@ export function HostDay({ onOpen }: { readonly onOpen: (id: number) => void }) {
   const language = useLanguage();
   const today = useSiteNow(useSuspenseQuery(siteQuery).data.timezone).slice(0, 10);
   const coming = useQuery(
-    visitListQuery("requests", { status: "approved", sort: "startDate", size: most }, language),
+    visitListQuery("requests", { status: "approved", sort: "startDate", size: maxRows }, language),
   ).data?.rows.filter(({ statusCode }) => statusCode === "approved");
   const inside = useQuery(
-    visitListQuery("visited", { status: "entered", sort: "startDate", size: most }, language),
+    visitListQuery("visited", { status: "entered", sort: "startDate", size: maxRows }, language),
   ).data?.rows.filter(({ statusCode }) => statusCode === "entered");
   if (!coming || !inside) return null;
-  const ofToday = [...inside, ...coming.filter(({ startDate }) => startDate.slice(0, 10) <= today)];
-  const next = coming.slice(0, 1);
-  const isToday = ofToday.length > 0;
+  const todays = [...inside, ...coming.filter(({ startDate }) => startDate.slice(0, 10) <= today)];
+  const isToday = todays.length > 0 || coming.length === 0;
+  const visits = isToday ? todays : coming.slice(0, 1);
   return (
-    <Section title={t(isToday || next.length === 0 ? "console.approvals.today" : "console.approvals.next")}>
-      {isToday || next.length > 0 ? (
+    <Section title={t(isToday ? "console.approvals.today" : "console.approvals.next")}>
+      {visits.length > 0 ? (
         <div>
-          {(isToday ? ofToday : next).map((visit) => (
+          {visits.map((visit) => (
             <DayRow
               key={visit.id}
               onOpen={() => onOpen(visit.id)}

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { useBouncedVisits } from "../notifications/use-bounced-visits.ts";
+import { useBouncedVisits } from "../notifications/queries.ts";
 import type { ApprovalsSearch } from "../visits/search.ts";
 import type { VisitDrawerAction } from "../visits/visit-actions.tsx";
 import { BouncedCards } from "./bounced-cards.tsx";
@@ -22,17 +22,17 @@ interface Props {
 export function HostInbox(props: Props) {
   const { onOpen } = props;
   const [last, setLast] = useState<LastDecision>();
-  const unreached = useBouncedVisits();
+  const bouncedVisits = useBouncedVisits();
   return (
     <Stack gap="md">
       <RequestCards
         {...props}
-        showsEmptyState={unreached.length === 0}
+        showsEmptyState={bouncedVisits.length === 0}
         onDecided={(action, visit) =>
           setLast(action === "approve" || action === "reject" ? { action, visit } : undefined)
         }
       />
-      <BouncedCards onOpen={onOpen} visits={unreached} />
+      <BouncedCards onOpen={onOpen} visits={bouncedVisits} />
       <HostDay onOpen={onOpen} />
       {last?.visit.actions.includes("undo") && (
         <LastDecisionBar last={last} onClose={() => setLast(undefined)} />

@@ -9,8 +9,7 @@ import { DataTable } from "../../components/table/data-table.tsx";
 import { SelectAll, selectionColumn } from "../../components/table/row-selection.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
 import { useSelection } from "../../components/table/use-selection.ts";
-import type { Translate } from "../../lib/language.ts";
-import { useLanguage, useTranslate } from "../../lib/language.ts";
+import { type Translate, useLanguage, useTranslate } from "../../lib/language.ts";
 import { visitColumns } from "../visits/columns.tsx";
 import { visitListQuery } from "../visits/queries.ts";
 import {

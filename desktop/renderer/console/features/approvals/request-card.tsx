@@ -30,7 +30,7 @@ export function RequestCard({ visit, onOpen, onDecided }: Props) {
   const user = useCurrentUser();
   const party = visit.followersCnt > 0 ? partyLabel(visit, t) : "";
   const isDeputy = visit.hostUser.id !== user.id;
-  const waits = visit.statusCode === "applied";
+  const isPending = visit.statusCode === "applied";
   const mayEdit = visit.actions.includes("edit");
   const icon = { "aria-hidden": true, size: 16 } as const;
   return (
@@ -70,13 +70,13 @@ export function RequestCard({ visit, onOpen, onDecided }: Props) {
           </Text>
           {visit.note && <Text size="sm">{visit.note}</Text>}
         </div>
-        {waits && visit.emailBounced && (
+        {isPending && visit.emailBounced && (
           <Alert color="orange" p="xs">
             {t("console.visit.emailBounced")}
           </Alert>
         )}
         <VisitActions
-          className={waits ? styles.three : styles.two}
+          className={isPending ? styles.three : styles.two}
           onDone={onDecided}
           only={offered}
           visit={visit}
@@ -91,7 +91,7 @@ export function RequestCard({ visit, onOpen, onDecided }: Props) {
                   {t("console.visit.when")}
                 </Button>
               )}
-              {!waits && may(user, "sms") && !visit.unreachable && (
+              {!isPending && may(user, "sms") && !visit.unreachable && (
                 <Button
                   leftSection={<IconSend {...icon} />}
                   onClick={() => onOpen("message")}

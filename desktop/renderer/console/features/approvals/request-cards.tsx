@@ -32,7 +32,7 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, show
   const { total = 0, totalCapped = false } = answer.data ?? {};
   const pages = Math.ceil((total + (totalCapped ? 1 : 0)) / approvalsSize);
   const cards = useRef<HTMLDivElement>(null);
-  const decided = useRef<{ readonly id: number; readonly place: number }>(undefined);
+  const decided = useRef<{ readonly id: number; readonly index: number }>(undefined);
 
   useConflictToast(
     answer.isPlaceholderData ? undefined : rows,
@@ -42,11 +42,11 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, show
 
   // Once the decided card has left the list, focus the one that took its position (keyboard, screen reader).
   useEffect(() => {
-    const { id, place } = decided.current ?? {};
-    if (place === undefined || !rows || rows.some((row) => row.id === id)) return;
+    const { id, index } = decided.current ?? {};
+    if (index === undefined || !rows || rows.some((row) => row.id === id)) return;
     decided.current = undefined;
-    const left = cards.current?.querySelectorAll<HTMLElement>("[data-opens]") ?? [];
-    (left[place] ?? left[left.length - 1] ?? cards.current)?.focus();
+    const openers = cards.current?.querySelectorAll<HTMLElement>("[data-opens]") ?? [];
+    (openers[index] ?? openers[openers.length - 1] ?? cards.current)?.focus();
   }, [rows]);
 
   return (
@@ -60,11 +60,11 @@ export function RequestCards({ search, isForAll, onPage, onOpen, onDecided, show
           {t(`console.approvals.${tab}NoneText`)}
         </EmptyState>
       )}
-      {rows?.map((row, place) => (
+      {rows?.map((row, index) => (
         <RequestCard
           key={row.id}
           onDecided={(action, after) => {
-            decided.current = { id: row.id, place };
+            decided.current = { id: row.id, index };
             onDecided?.(action, after);
           }}
           onOpen={(action) => onOpen(row.id, action)}

@@ -11,8 +11,8 @@ import { onLiveChange } from "../../lib/live.ts";
 import { may } from "../../lib/session.ts";
 import { askedVisits, forgetAsked } from "../../stores/asked-visits.ts";
 import { playThrottled, readAttentionSettings, useAttentionSettings } from "./notification-settings.ts";
-import { pendingRequestsQuery } from "./pending-query.ts";
 import { createPendingWatch, decisionOf, showCountInTitle } from "./pending-requests.ts";
+import { pendingRequestsQuery } from "./queries.ts";
 
 /** The visit that a click on the last notification of its kind leads to. */
 const lastVisit = new Map<AttentionKind, number>();
@@ -31,12 +31,12 @@ function checkRequestedVisits(ids: readonly number[]): void {
     for (const id of ids)
       read(getVisit, { params: { id: String(id) } }, new AbortController().signal).then(
         ({ statusCode }) => {
-          const answer = decisionOf(statusCode);
-          if (!answer || !askedVisits().includes(id)) return;
+          const decision = decisionOf(statusCode);
+          if (!decision || !askedVisits().includes(id)) return;
           forgetAsked(id);
-          if (answer === "other") return;
-          lastVisit.set(answer, id);
-          notify(answer, 1);
+          if (decision === "other") return;
+          lastVisit.set(decision, id);
+          notify(decision, 1);
         },
         (error: unknown) => {
           if (error instanceof CallError && (error.status === 404 || error.status === 403)) forgetAsked(id);
