@@ -9,23 +9,25 @@ import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, reach, useCurrentUser } from "../../lib/session.ts";
 import { hostUserQuery } from "../host-users/queries.ts";
+import { type ComposeValues, emptyMessage } from "../messages/compose-values.ts";
 import { MessagePreview } from "../messages/message-preview.tsx";
 import styles from "../messages/messages.module.css";
 import { TextSection } from "../messages/text-section.tsx";
-import { type ComposeValues, emptyMessage, useSend } from "../messages/use-send.ts";
-import { RecipientPicker, useRecipients } from "./recipient-picker.tsx";
+import { useSend } from "../messages/use-send.ts";
+import { RecipientPicker } from "./recipient-picker.tsx";
 import { PhoneNumberForm, SelectedRecipients } from "./selected-recipients.tsx";
+import { useRecipients } from "./use-recipients.ts";
 
 interface Props {
   /** A visit to preselect. */
-  readonly visit: number | undefined;
+  readonly visitId: number | undefined;
   /** A host user to preselect. */
-  readonly host: number | undefined;
+  readonly hostId: number | undefined;
   readonly onSent: (ids: readonly number[]) => void;
 }
 
 /** Recipients, text, and a preview per recipient; restores a draft. */
-export function ComposeForm({ visit, host, onSent }: Props) {
+export function ComposeForm({ visitId, hostId, onSent }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
   const isOwn = reach(user, "sms") === "own";
@@ -56,12 +58,12 @@ export function ComposeForm({ visit, host, onSent }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per recipient in the URL
   useEffect(() => {
-    if (visit !== undefined) choose([visit], true);
-  }, [visit]);
+    if (visitId !== undefined) choose([visitId], true);
+  }, [visitId]);
 
   const hostUser = useQuery({
-    ...hostUserQuery(host ?? 0, useLanguage()),
-    enabled: host !== undefined && may(user, "referenceData.read"),
+    ...hostUserQuery(hostId ?? 0, useLanguage()),
+    enabled: hostId !== undefined && may(user, "referenceData.read"),
   }).data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per recipient in the URL
   useEffect(() => {

@@ -2,7 +2,6 @@ import { Checkbox, ScrollArea, SegmentedControl, Skeleton, Stack, Text } from "@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fromInstant } from "#contract/dates.ts";
-import { sentBytes } from "#contract/messages/sms-text.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { Period } from "../../components/date-time.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
@@ -11,15 +10,6 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { reach, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "../messages/messages.module.css";
-import { recipientsQuery, templatesQuery } from "../messages/queries.ts";
-import {
-  type ComposeValues,
-  fillMessage,
-  messageText,
-  type Recipient,
-  recipientOfNumber,
-  recipientOfVisit,
-} from "../messages/use-send.ts";
 import { type VisitList, visitListQuery } from "../visits/queries.ts";
 
 interface Props {
@@ -27,8 +17,8 @@ interface Props {
   readonly onChoose: (visits: readonly number[], isChosen: boolean) => void;
 }
 
-/** More than this is found by search. */
-const size = 50;
+/** Further visits are found by search. */
+const maxRows = 50;
 
 type Tab = "today" | "inside" | "all" | "requests" | "visited";
 
@@ -44,7 +34,7 @@ export function RecipientPicker({ chosen, onChoose }: Props) {
   const list: VisitList = tab === "today" ? "all" : tab;
   const listParams = {
     q,
-    size,
+    size: maxRows,
     ...(tab === "today" && { from: today, to: today, sort: "startDate" as const }),
   };
   const found = useQuery(visitListQuery(list, listParams, useLanguage()));
@@ -89,7 +79,7 @@ export function RecipientPicker({ chosen, onChoose }: Props) {
           <ScrollArea.Autosize mah={380} tabIndex={-1} type="auto">
             <ul aria-label={t("console.compose.found")} className={styles.found}>
               {rows.map((visit) => (
-                <Found
+                <VisitOption
                   isChosen={chosen.includes(visit.id)}
                   key={visit.id}
                   onChoose={(isChosen) => onChoose([visit.id], isChosen)}
@@ -109,13 +99,13 @@ export function RecipientPicker({ chosen, onChoose }: Props) {
   );
 }
 
-interface FoundProps {
+interface VisitOptionProps {
   readonly visit: VisitAnswer;
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
 }
 
-function Found({ visit, isChosen, onChoose }: FoundProps) {
+function VisitOption({ visit, isChosen, onChoose }: VisitOptionProps) {
   const t = useTranslate();
   const { name, company, startDate, endDate, status, cellPhone, emailMasked, unreachable } = visit;
   return (
@@ -135,29 +125,4 @@ function Found({ visit, isChosen, onChoose }: FoundProps) {
       />
     </li>
   );
-}
-
-/** The recipients, each one's message, and the size of the longest in bytes. */
-export function useRecipients({ visits, numbers, text, template }: ComposeValues) {
-  const { customerCompany } = useSuspenseQuery(siteQuery).data;
-  const found = useQuery({ ...recipientsQuery(visits), enabled: visits.length > 0 });
-  const templates = useQuery(templatesQuery);
-  const known = new Map((found.data ?? []).map((recipient) => [recipient.visitID, recipient]));
-  const recipients: readonly Recipient[] = [
-    ...visits.map((id) => {
-      const recipient = known.get(id);
-      // still loading, or deleted: the server then refuses it on sending
-      return recipient
-        ? recipientOfVisit(recipient)
-        : { key: `visit-${id}`, name: `#${id}`, cellPhone: "", lang: "ko" as const, values: {} };
-    }),
-    ...numbers.map((number) => recipientOfNumber(number, customerCompany)),
-  ];
-  const messageOf = ({ lang, values }: Recipient) =>
-    fillMessage(messageText({ text, template }, lang, templates.data ?? []), values);
-  const bytes =
-    recipients.length === 0
-      ? sentBytes(text)
-      : Math.max(...recipients.map((recipient) => messageOf(recipient).bytes));
-  return { recipients, messageOf, bytes, templates: templates.data ?? [] };
 }

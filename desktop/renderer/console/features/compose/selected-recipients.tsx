@@ -4,10 +4,10 @@ import { type KeyboardEvent, useState } from "react";
 import { formatPhone, parsePhone } from "#contract/phone.ts";
 import { errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
+import type { Recipient, TypedNumber } from "../messages/compose-values.ts";
 import styles from "../messages/messages.module.css";
-import type { Recipient, TypedNumber } from "../messages/use-send.ts";
 
-interface ChosenListProps {
+interface SelectedRecipientsProps {
   readonly recipients: readonly Recipient[];
   /** Index of the recipient whose message is shown. */
   readonly shown: number;
@@ -17,7 +17,13 @@ interface ChosenListProps {
 }
 
 /** The selected recipients; clicking one shows their message. */
-export function SelectedRecipients({ recipients, shown, onShow, onRemove, errorOf }: ChosenListProps) {
+export function SelectedRecipients({
+  recipients,
+  shown,
+  onShow,
+  onRemove,
+  errorOf,
+}: SelectedRecipientsProps) {
   const t = useTranslate();
   return (
     <ul aria-label={t("console.compose.recipients")} className={styles.chosen}>
@@ -56,13 +62,13 @@ export function SelectedRecipients({ recipients, shown, onShow, onRemove, errorO
   );
 }
 
-interface NumberFormProps {
+interface PhoneNumberFormProps {
   readonly known: readonly TypedNumber[];
   readonly onAdd: (number: TypedNumber) => void;
 }
 
 /** Adds a phone number that belongs to no visit. */
-export function PhoneNumberForm({ known, onAdd }: NumberFormProps) {
+export function PhoneNumberForm({ known, onAdd }: PhoneNumberFormProps) {
   const t = useTranslate();
   const [name, setName] = useState("");
   const [cellPhone, setCellPhone] = useState("");

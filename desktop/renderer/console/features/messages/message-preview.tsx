@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { languageNames } from "#browser/language.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
+import type { fillMessage, Recipient } from "./compose-values.ts";
 import styles from "./messages.module.css";
-import type { fillMessage, Recipient } from "./use-send.ts";
 
-interface ShownMessageProps {
+interface MessagePreviewProps {
   readonly recipients: readonly Recipient[];
   readonly index: number;
   readonly onShow: (index: number) => void;
@@ -18,7 +18,7 @@ interface ShownMessageProps {
 }
 
 /** Preview of one recipient's message, with buttons for the previous and next recipient. */
-export function MessagePreview({ recipients, index, onShow, messageOf, text }: ShownMessageProps) {
+export function MessagePreview({ recipients, index, onShow, messageOf, text }: MessagePreviewProps) {
   const t = useTranslate();
   const language = useLanguage();
   const sender = useSuspenseQuery(siteQuery).data.customerCompany[language] || t("console.shell.product");

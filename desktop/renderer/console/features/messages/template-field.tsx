@@ -7,9 +7,9 @@ import { unsendable } from "#contract/messages/sms-text.ts";
 import { type DraftForm, errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
+import { fillMessage } from "./compose-values.ts";
 import styles from "./messages.module.css";
 import { ByteCount, PlaceholderButtons } from "./text-section.tsx";
-import { fillMessage } from "./use-send.ts";
 
 type TemplateValues = { enabled: boolean; text: string; enText: string };
 

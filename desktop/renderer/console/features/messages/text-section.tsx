@@ -4,8 +4,8 @@ import { placeholdersFor, type TemplateAnswer, unknownPlaceholder } from "#contr
 import { type MessagePlaceholder, maxSmsBytes, smsKind, unsendable } from "#contract/messages/sms-text.ts";
 import { type DraftForm, errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { type ComposeValues, sendableEvents } from "./compose-values.ts";
 import styles from "./messages.module.css";
-import { type ComposeValues, sendableEvents } from "./use-send.ts";
 
 interface TextSectionProps {
   readonly form: DraftForm<ComposeValues>;
@@ -82,7 +82,7 @@ interface PlaceholderButtonsProps {
   readonly label?: string;
 }
 
-/** Buttons that insert placeholders, which are fillMessage in per recipient. */
+/** Buttons that insert placeholders, which are filled for each recipient. */
 export function PlaceholderButtons({ placeholders, field, text, onText, label }: PlaceholderButtonsProps) {
   const t = useTranslate();
   const insert = (placeholder: MessagePlaceholder) => {

@@ -9,9 +9,10 @@ import { Form } from "../../components/form.tsx";
 import { ButtonLink } from "../../components/links.tsx";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { translatorOf, useTranslate } from "../../lib/language.ts";
+import { type ComposeValues, emptyMessage, fillMessage } from "./compose-values.ts";
 import { recipientsQuery } from "./queries.ts";
 import { ByteCount, messageError } from "./text-section.tsx";
-import { type ComposeValues, emptyMessage, fillMessage, useSend } from "./use-send.ts";
+import { useSend } from "./use-send.ts";
 
 interface Props {
   readonly visit: VisitAnswer;

@@ -35,7 +35,7 @@ export function ComposePage() {
       {sent ? (
         <SentResult ids={sent} onNew={() => setSent(undefined)} />
       ) : (
-        <ComposeForm host={host} onSent={setSent} visit={visit} />
+        <ComposeForm hostId={host} onSent={setSent} visitId={visit} />
       )}
     </Stack>
   );
