@@ -1,6 +1,7 @@
 /** Form values of a signage item, and the request bodies made from them. */
 import type { WallTime } from "#contract/dates.ts";
 import type { defaultSeconds, SignageItem, SignageType } from "#contract/site/signage.ts";
+import { changedFields } from "../../lib/forms/use-form.ts";
 
 export type ItemValues = {
   title: string;
@@ -38,7 +39,7 @@ const toBody = (values: ItemValues) => ({
   seconds: values.seconds.trim() === "" ? null : Number(values.seconds),
 });
 
-const maxTitleLength = 100;
+export const maxTitleLength = 100;
 
 /** A missing title defaults to the first line of the text. */
 export const newBody = (type: "text" | "flow-text", values: ItemValues) => ({
@@ -47,16 +48,8 @@ export const newBody = (type: "text" | "flow-text", values: ItemValues) => ({
   title: values.title.trim() || (values.text.trim().split("\n", 1)[0] ?? "").slice(0, maxTitleLength),
 });
 
-/** Contains changed fields only, so that a colleague's changes to other fields are not overwritten. */
-export function changedBody(item: SignageItem, values: ItemValues) {
-  const before = valuesOf(item);
-  return Object.fromEntries(
-    Object.entries(toBody(values)).filter(([name]) => {
-      const field = name as keyof ItemValues;
-      return values[field] !== before[field];
-    }),
-  );
-}
+export const changedBody = (item: SignageItem, values: ItemValues) =>
+  changedFields(toBody(valuesOf(item)), toBody(values));
 
 export type ItemState = "now" | "later" | "over" | "off";
 

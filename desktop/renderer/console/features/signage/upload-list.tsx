@@ -17,9 +17,9 @@ export function UploadList() {
   );
 }
 
-function UploadItem({ upload: { id, file, state, share, reason } }: { readonly upload: Upload }) {
+function UploadItem({ upload: { id, file, state, progress, reason } }: { readonly upload: Upload }) {
   const t = useTranslate();
-  const percent = Math.floor(share * 100);
+  const percent = Math.floor(progress * 100);
   return (
     <Group component="li" gap="sm" justify="space-between" style={{ listStyle: "none" }}>
       <Stack flex="1 1 200px" gap={4} miw={0}>

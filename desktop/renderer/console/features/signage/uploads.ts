@@ -11,13 +11,14 @@ import { sendForm } from "../../lib/forms/send-form.ts";
 import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useDrafts } from "../../stores/drafts.ts";
+import { maxTitleLength } from "./item.ts";
 
 export interface Upload {
   readonly id: number;
   readonly file: File;
   readonly state: "waiting" | "sending" | "refused";
   /** Progress, 0 to 1. */
-  readonly share: number;
+  readonly progress: number;
   /** Why it was refused, else empty. */
   readonly reason: string;
 }
@@ -25,14 +26,13 @@ export interface Upload {
 export type MaxBytes = Readonly<Record<UploadedType, number>>;
 
 const maxParallel = 2;
-const maxTitleLength = 100;
 
 export const useUploads = create<{ readonly uploads: readonly Upload[] }>(() => ({ uploads: [] }));
 
 const running = new Map<number, AbortController>();
-let last = 0;
+let lastId = 0;
 
-const kindOf = ({ type }: File): UploadedType => (type.startsWith("video/") ? "video" : "image");
+const typeOf = ({ type }: File): UploadedType => (type.startsWith("video/") ? "video" : "image");
 
 /** Default title: the file name without extension and without characters that a title may not contain. */
 const titleOf = ({ name }: File): string =>
@@ -52,16 +52,16 @@ const remove = (id: number) => setUploads(all().filter((upload) => upload.id !==
 async function send({ id, file }: Upload): Promise<void> {
   const controller = new AbortController();
   running.set(id, controller);
-  change(id, { state: "sending", share: 0, reason: "" });
+  change(id, { state: "sending", progress: 0, reason: "" });
   const form = new FormData();
-  form.append("type", kindOf(file));
+  form.append("type", typeOf(file));
   form.append("title", titleOf(file));
   // the file comes last, so that the server can refuse the other fields before receiving it
   form.append("file", file);
   try {
     await sendForm(addSignage, form, {
       signal: controller.signal,
-      onProgress: (share) => change(id, { share }),
+      onProgress: (progress) => change(id, { progress }),
     });
     remove(id);
     toast.success(translate("console.signage.uploaded", { name: file.name }), { toastId: `upload-${id}` });
@@ -86,10 +86,10 @@ function sendNext(): void {
 /** Queues files; files that are too large for their type are refused without sending. */
 export function addUploads(files: readonly File[], mostBytes: MaxBytes): void {
   const uploads = files.map((file): Upload => {
-    const maxBytes = mostBytes[kindOf(file)];
+    const maxBytes = mostBytes[typeOf(file)];
     const isTooLarge = file.size > maxBytes;
     const reason = isTooLarge ? translate("console.drop.size", { most: formatBytes(maxBytes) }) : "";
-    return { id: ++last, file, state: isTooLarge ? "refused" : "waiting", share: 0, reason };
+    return { id: ++lastId, file, state: isTooLarge ? "refused" : "waiting", progress: 0, reason };
   });
   setUploads([...all(), ...uploads]);
   sendNext();
@@ -102,7 +102,7 @@ export function dropUpload(id: number): void {
 }
 
 export function retryUpload(id: number): void {
-  change(id, { state: "waiting", share: 0, reason: "" });
+  change(id, { state: "waiting", progress: 0, reason: "" });
   sendNext();
 }
 
