@@ -24,24 +24,26 @@ interface Props {
 export function DraftActions({ terms, version, isUnsaved = false }: Props) {
   const t = useTranslate();
   const primary = useMantineTheme().primaryColor;
-  const no = version.version;
+  const number = version.version;
   const params = { id: String(terms.id), versionId: String(version.id) };
   const settle = () => void queryClient.invalidateQueries({ queryKey: ["texts"] });
   const deploy = useMutation({
     mutationFn: () => call(deployVersion, { params, body: {} }),
     onSuccess: () =>
-      toast.success(t("console.terms.deployDone", { version: no }), { toastId: `deploy-${no}` }),
+      toast.success(t("console.terms.deployDone", { version: number }), { toastId: `deploy-${version.id}` }),
     onSettled: settle,
   });
   const remove = useMutation({
     mutationFn: () => call(removeVersion, { params }),
     onSuccess: () => {
       dropDraft(persistentKey(`terms-${terms.id}-${version.id}`));
-      toast.success(t("console.terms.versionRemoved", { version: no }), { toastId: `remove-${no}` });
+      toast.success(t("console.terms.versionRemoved", { version: number }), {
+        toastId: `remove-${version.id}`,
+      });
     },
     onSettled: settle,
   });
-  const hasConflict = terms.deployedVersion !== null && terms.deployedVersion > no;
+  const hasConflict = terms.deployedVersion !== null && terms.deployedVersion > number;
   return (
     <Group align="flex-start" gap={6}>
       {hasConflict ? (
@@ -58,7 +60,7 @@ export function DraftActions({ terms, version, isUnsaved = false }: Props) {
           onConfirm={() => deploy.mutate()}
           question={t(terms.inUse ? "console.terms.deployAsk" : "console.terms.deployUnusedAsk", {
             title: terms.title,
-            version: no,
+            version: number,
           })}
           size="compact-sm"
         />
@@ -67,7 +69,7 @@ export function DraftActions({ terms, version, isUnsaved = false }: Props) {
         isBusy={remove.isPending}
         label={t("console.terms.versionRemove")}
         onConfirm={() => remove.mutate()}
-        question={t("console.terms.versionRemoveAsk", { version: no })}
+        question={t("console.terms.versionRemoveAsk", { version: number })}
         size="compact-sm"
       />
     </Group>

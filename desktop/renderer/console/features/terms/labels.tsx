@@ -5,16 +5,14 @@ import { type ContentType, contentTypes } from "#contract/texts/terms.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useTranslate } from "../../lib/language.ts";
 
-const names = ["use", "required", "optional", "guide", "checklist"] as const;
+export const kinds = ["use", "required", "optional", "guide", "checklist"] as const;
 
 /** Last part of the text key, as in "console.terms.kind.use". */
-export const kindOf = (type: ContentType): (typeof names)[number] =>
-  names[contentTypes.indexOf(type)] ?? "use";
+export const kindOf = (type: ContentType): (typeof kinds)[number] =>
+  kinds[contentTypes.indexOf(type)] ?? "use";
 
-export const typeOf = (kind: (typeof names)[number]): ContentType =>
-  contentTypes[names.indexOf(kind)] ?? contentTypes[0];
-
-export const kinds = names;
+export const typeOf = (kind: (typeof kinds)[number]): ContentType =>
+  contentTypes[kinds.indexOf(kind)] ?? contentTypes[0];
 
 /** Shown in the terms step; guides and checklists are in the request form. */
 export const isListedType = (type: ContentType): boolean => contentTypes.indexOf(type) < 3;

@@ -30,7 +30,11 @@ export function TermsRowActions({ terms }: TermsProps) {
           >
             {t("console.terms.change")}
           </ButtonLink>
-          <RemoveTerms onConfirm={() => remove.mutate(undefined, { onSuccess: close })} terms={terms} />
+          <RemoveTerms
+            isBusy={remove.isPending}
+            onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
+            terms={terms}
+          />
         </Group>
       )}
     </RowActions>
@@ -65,12 +69,12 @@ export function useRemoveTerms({ id, title }: Terms) {
 }
 
 interface RemoveProps extends TermsProps {
-  readonly isBusy?: boolean;
+  readonly isBusy: boolean;
   readonly onConfirm: () => void;
 }
 
 /** Renders nothing for published terms: visitors may have consented to them. */
-export function RemoveTerms({ terms, isBusy = false, onConfirm }: RemoveProps) {
+export function RemoveTerms({ terms, isBusy, onConfirm }: RemoveProps) {
   const t = useTranslate();
   if (terms.deployedVersion !== null) return null;
   return (

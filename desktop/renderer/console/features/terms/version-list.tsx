@@ -6,8 +6,8 @@ import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
 import { useRowsTable } from "../../components/table/use-table.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { NewTextMenu } from "../texts/new-text-menu.tsx";
-import { rowsOf, versionColumns } from "./columns.tsx";
 import styles from "./terms.module.css";
+import { rowsOf, versionColumns } from "./version-columns.tsx";
 
 interface VersionListProps {
   readonly terms: Terms;
