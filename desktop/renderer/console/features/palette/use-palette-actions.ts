@@ -50,7 +50,7 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
   const change = useChangePreferences();
   const signOut = useSignOut();
   const other = useLanguage() === "ko" ? "en" : "ko";
-  const inBoth = useBothLanguages();
+  const translators = useBothLanguages();
 
   const screens: PaletteAction[] = [
     ...navigationOf(user)
@@ -82,11 +82,11 @@ export function usePaletteActions(user: CurrentUser, onHelp: () => void) {
         settings.map(([at, label]) => ({
           id: `setting-${at}`,
           label: `${t("console.nav.configuration")}: ${t(label)}`,
-          keywords: inBoth.flatMap((translate) => [translate(label), translate(title)]).join(" "),
+          keywords: translators.flatMap((translate) => [translate(label), translate(title)]).join(" "),
           icon: IconSettings,
           run() {
             void navigate({ to: "/configuration", search: { at }, resetScroll: false });
-            // The address stays the same where the setting was chosen before.
+            // the router does not scroll if the address is the same as before
             showConfiguration(at);
           },
         })),

@@ -2,7 +2,7 @@ import { Group, Kbd, Modal, Stack, Switch, Text } from "@mantine/core";
 import { Fragment, useState } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import { useCurrentUser } from "../../lib/session.ts";
-import styles from "./shortcut-list.module.css";
+import styles from "./shortcuts-dialog.module.css";
 import { areSingleKeysEnabled, setSingleKeysEnabled, shortcutsOf } from "./use-shortcuts.ts";
 
 interface Props {
@@ -28,7 +28,7 @@ export function ShortcutsDialog({ isOpen, onClose }: Props) {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-const capOf = (key: string) => (key === "mod" ? (isMac ? "⌘" : "Ctrl") : key.toUpperCase());
+const keyLabel = (key: string) => (key === "mod" ? (isMac ? "⌘" : "Ctrl") : key.toUpperCase());
 
 /** The user's shortcuts, and the switch for single-key shortcuts. */
 export function ShortcutList() {
@@ -54,7 +54,7 @@ export function ShortcutList() {
                         {keys[0] === "mod" ? "+" : t("console.shortcut.then")}
                       </Text>
                     )}
-                    <Kbd>{capOf(key)}</Kbd>
+                    <Kbd>{keyLabel(key)}</Kbd>
                   </Fragment>
                 ))}
               </Group>

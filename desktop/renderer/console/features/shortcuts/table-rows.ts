@@ -6,15 +6,15 @@ const rowOf = (target: EventTarget | null) =>
 
 export const isOnRow = (target: EventTarget | null): boolean => rowOf(target) !== null;
 
-/** Last focused row. When a row leaves the list, the next one takes its index. */
-let last: { readonly list: Element | null; readonly index: number } = { list: null, index: -1 };
+/** When a row leaves the list, the next one takes its index. */
+let lastFocused: { readonly list: Element | null; readonly index: number } = { list: null, index: -1 };
 
 /** -1 if that list is gone. */
-const lastIndex = (): number => (last.list?.isConnected ? last.index : -1);
+const lastIndex = (): number => (lastFocused.list?.isConnected ? lastFocused.index : -1);
 
 export function rememberRow({ target }: FocusEvent): void {
   const row = rowOf(target);
-  if (row) last = { list: row.parentElement, index: currentRows().indexOf(row) };
+  if (row) lastFocused = { list: row.parentElement, index: currentRows().indexOf(row) };
 }
 
 /** Index of the row with the focus, else of the row whose drawer is open. */
@@ -28,7 +28,7 @@ function currentIndex(): number {
 export function focusRow(step: 1 | -1): void {
   const rows = currentRows();
   const index = currentIndex();
-  // without a current row, continue from where the last one was
+  // without a current row, continue from the last focused one
   const next = index >= 0 ? index + step : step > 0 ? Math.max(lastIndex(), 0) : lastIndex() - 1;
   rows[Math.min(Math.max(next, 0), rows.length - 1)]?.querySelector("button")?.focus();
 }
