@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Input, SimpleGrid, Stack, Switch, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { addDays } from "#contract/dates.ts";
@@ -17,27 +17,27 @@ import { refreshDelegations, sendDelegation } from "./queries.ts";
 
 interface Props {
   /** The host, if an administrator enters it; else the user's own delegation. */
-  readonly host: number | undefined;
+  readonly hostId: number | undefined;
   readonly onDone: () => void;
 }
 
 type Values = { from: string; to: string; deputies: NamedItem[]; isAway: boolean };
 
-export const delegationKey = (host: number | undefined) => `delegation-${host ?? "own"}`;
+export const delegationKey = (hostId: number | undefined) => `delegation-${hostId ?? "own"}`;
 
 /** Period, deputies, and whether the host is away. */
-export function DelegationForm({ host, onDone }: Props) {
+export function DelegationForm({ hostId, onDone }: Props) {
   const t = useTranslate();
   const today = useSiteNow(useSuspenseQuery(siteQuery).data.timezone).slice(0, 10);
   // Snapshot from when the form was opened.
   const [initial] = useState((): Values => ({ from: today, to: today, deputies: [], isAway: true }));
-  const key = delegationKey(host);
+  const key = delegationKey(hostId);
   const { form, unsaved, isBusy, submit } = useSaveForm({
     key,
     initial,
     schema: newDelegation,
     bodyOf: ({ deputies, ...rest }) => ({ ...rest, deputies: deputies.map(({ id }) => id) }),
-    send: (body) => sendDelegation(host, body),
+    send: (body) => sendDelegation(hostId, body),
     onSaved: () => {
       toast.success(t("console.delegations.saved"), { toastId: key });
       onDone();
@@ -92,7 +92,7 @@ export function DelegationForm({ host, onDone }: Props) {
 
 interface DeputyFieldsProps {
   readonly deputies: readonly NamedItem[];
-  readonly error: React.ReactNode;
+  readonly error: ReactNode;
   readonly onChange: (deputies: NamedItem[]) => void;
 }
 

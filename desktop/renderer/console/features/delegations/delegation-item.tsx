@@ -7,7 +7,6 @@ import type { DelegationAnswer } from "#contract/people/delegations.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { DayField } from "../../components/dates/day-field.tsx";
 import { Form } from "../../components/form.tsx";
-import { CallError } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { siteQuery } from "../../lib/site.ts";
@@ -15,7 +14,7 @@ import { refreshDelegations, sendEnd, sendEndNow } from "./queries.ts";
 
 interface Props {
   /** The host, if an administrator looks; else the user's own delegation. */
-  readonly host?: number;
+  readonly hostId?: number;
   readonly isEditable: boolean;
   readonly delegation: DelegationAnswer;
   readonly withHost: boolean;
@@ -23,7 +22,7 @@ interface Props {
 
 const colours = { inForce: "blue", coming: "gray", past: "gray" } as const;
 
-export function DelegationItem({ delegation, host, isEditable, withHost }: Props) {
+export function DelegationItem({ delegation, hostId, isEditable, withHost }: Props) {
   const t = useTranslate();
   const { from, to, state, isAway, deputies, createdBy } = delegation;
   const period = from === to ? from : `${from} – ${to}`;
@@ -60,25 +59,25 @@ export function DelegationItem({ delegation, host, isEditable, withHost }: Props
           </Text>
         )}
       </div>
-      {isEditable && <DelegationActions delegation={delegation} host={host} period={period} />}
+      {isEditable && <DelegationActions delegation={delegation} hostId={hostId} period={period} />}
     </Stack>
   );
 }
 
 interface DelegationActionsProps {
   readonly delegation: DelegationAnswer;
-  readonly host: number | undefined;
+  readonly hostId: number | undefined;
   readonly period: string;
 }
 
 /** Changes the last day, or ends the delegation now. */
-function DelegationActions({ delegation: { id, from, to, state }, host, period }: DelegationActionsProps) {
+function DelegationActions({ delegation: { id, from, to, state }, hostId, period }: DelegationActionsProps) {
   const t = useTranslate();
   const today = useSiteNow(useSuspenseQuery(siteQuery).data.timezone).slice(0, 10);
   const [day, setDay] = useState<string>();
   const toastId = `delegation-${id}`;
-  const move = useMutation({
-    mutationFn: (last: string) => sendEnd(host, id, last),
+  const changeEnd = useMutation({
+    mutationFn: (last: string) => sendEnd(hostId, id, last),
     onSuccess: () => {
       setDay(undefined);
       toast.success(t("console.delegations.moved"), { toastId });
@@ -86,30 +85,29 @@ function DelegationActions({ delegation: { id, from, to, state }, host, period }
     onSettled: refreshDelegations,
   });
   const end = useMutation({
-    mutationFn: () => sendEndNow(host, id),
+    mutationFn: () => sendEndNow(hostId, id),
     onSuccess: () => toast.success(t("console.delegations.ended"), { toastId: `${toastId}-ended` }),
     onSettled: refreshDelegations,
   });
-  const isBegun = state === "inForce";
+  const hasBegun = state === "inForce";
   if (day !== undefined) {
-    const wrong = move.error instanceof CallError ? move.error.fields?.to : undefined;
     return (
-      <Form isBusy={move.isPending} onSubmit={() => move.mutate(day)}>
+      <Form isBusy={changeEnd.isPending} onSubmit={() => changeEnd.mutate(day)}>
         <Group align="end" gap="xs">
           <DayField
-            error={wrong ?? (move.isError ? failureText(move.error) : undefined)}
+            error={changeEnd.isError && failureText(changeEnd.error)}
             label={t("console.delegations.to")}
             min={from > today ? from : today}
             onChange={setDay}
             value={day}
           />
-          <Button disabled={day === to} loading={move.isPending} type="submit">
+          <Button disabled={day === to} loading={changeEnd.isPending} type="submit">
             {t("console.delegations.move")}
           </Button>
           <Button
             onClick={() => {
               setDay(undefined);
-              move.reset();
+              changeEnd.reset();
             }}
             variant="default"
           >
@@ -131,9 +129,9 @@ function DelegationActions({ delegation: { id, from, to, state }, host, period }
       </Button>
       <ConfirmButton
         isBusy={end.isPending}
-        label={t(isBegun ? "console.delegations.endNow" : "console.delegations.remove")}
+        label={t(hasBegun ? "console.delegations.endNow" : "console.delegations.remove")}
         onConfirm={() => end.mutate()}
-        question={t(isBegun ? "console.delegations.endAsk" : "console.delegations.removeAsk", { period })}
+        question={t(hasBegun ? "console.delegations.endAsk" : "console.delegations.removeAsk", { period })}
         size="compact-sm"
       />
     </Group>

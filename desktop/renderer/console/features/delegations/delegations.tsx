@@ -11,22 +11,22 @@ import { delegationsQuery } from "./queries.ts";
 
 interface Props {
   /** The host, if an administrator looks; else the user's own delegations. */
-  readonly host?: number;
+  readonly hostId?: number;
   readonly isEditable: boolean;
 }
 
 /** Delegations of a host, current ones first, with a form to add one. */
-export function HostDelegations({ host, isEditable }: Props) {
+export function HostDelegations({ hostId, isEditable }: Props) {
   const t = useTranslate();
-  const [isAdding, setAdding] = useState(() => isEditable && hasDraft(delegationKey(host)));
-  const found = useQuery(delegationsQuery(host, useLanguage()));
+  const [isAdding, setAdding] = useState(() => isEditable && hasDraft(delegationKey(hostId)));
+  const found = useQuery(delegationsQuery(hostId, useLanguage()));
   if (found.isPending) return <Skeleton height={96} />;
   if (found.isLoadingError) return <ErrorState onRetry={() => void found.refetch()} error={found.error} />;
   return (
     <Stack gap="md">
       {found.data.own.length === 0 && <Text c="dimmed">{t("console.delegations.none")}</Text>}
-      <DelegationList host={host} isEditable={isEditable} rows={found.data.own} />
-      {isAdding && <DelegationForm host={host} onDone={() => setAdding(false)} />}
+      <DelegationList hostId={hostId} isEditable={isEditable} rows={found.data.own} />
+      {isAdding && <DelegationForm hostId={hostId} onDone={() => setAdding(false)} />}
       {isEditable && !isAdding && (
         <Button onClick={() => setAdding(true)} variant="default" w="fit-content">
           {t("console.delegations.add")}
@@ -54,7 +54,7 @@ interface ListProps extends Props {
   readonly withHost?: boolean;
 }
 
-const DelegationList = ({ rows, host, isEditable, withHost = false }: ListProps) => (
+const DelegationList = ({ rows, hostId, isEditable, withHost = false }: ListProps) => (
   <>
     {rows
       .toSorted((a, b) => order[a.state] - order[b.state])
@@ -64,7 +64,7 @@ const DelegationList = ({ rows, host, isEditable, withHost = false }: ListProps)
           isEditable={isEditable && row.state !== "past"}
           key={row.id}
           withHost={withHost}
-          {...(host !== undefined && { host })}
+          {...(hostId !== undefined && { hostId })}
         />
       ))}
   </>

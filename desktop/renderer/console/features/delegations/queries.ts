@@ -15,31 +15,31 @@ import {
 import { call, read } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 
-/** @param host set by administrators; undefined for the user's own delegations */
-export const delegationsQuery = (host: number | undefined, language: Language) =>
+/** @param hostId set by administrators; undefined for the user's own delegations */
+export const delegationsQuery = (hostId: number | undefined, language: Language) =>
   queryOptions({
-    queryKey: ["delegations", host ?? "own", language],
+    queryKey: ["delegations", hostId ?? "own", language],
     queryFn: ({ signal }) =>
-      host === undefined
+      hostId === undefined
         ? read(getDelegations, {}, signal)
-        : read(getHostDelegations, { params: { id: String(host) } }, signal),
+        : read(getHostDelegations, { params: { id: String(hostId) } }, signal),
   });
 
 export const refreshDelegations = () => void queryClient.invalidateQueries({ queryKey: ["delegations"] });
 
-const paramsOf = (host: number, id: number) => ({ id: String(host), delegation: String(id) });
+const paramsOf = (hostId: number, id: number) => ({ id: String(hostId), delegation: String(id) });
 
-export const sendDelegation = (host: number | undefined, body: NewDelegation) =>
-  host === undefined
+export const sendDelegation = (hostId: number | undefined, body: NewDelegation) =>
+  hostId === undefined
     ? call(addDelegation, { body })
-    : call(addHostDelegation, { params: { id: String(host) }, body });
+    : call(addHostDelegation, { params: { id: String(hostId) }, body });
 
-export const sendEnd = (host: number | undefined, id: number, to: string) =>
-  host === undefined
+export const sendEnd = (hostId: number | undefined, id: number, to: string) =>
+  hostId === undefined
     ? call(changeDelegationEnd, { params: { id: String(id) }, body: { to } })
-    : call(changeHostDelegationEnd, { params: paramsOf(host, id), body: { to } });
+    : call(changeHostDelegationEnd, { params: paramsOf(hostId, id), body: { to } });
 
-export const sendEndNow = (host: number | undefined, id: number) =>
-  host === undefined
+export const sendEndNow = (hostId: number | undefined, id: number) =>
+  hostId === undefined
     ? call(endDelegation, { params: { id: String(id) } })
-    : call(endHostDelegation, { params: paramsOf(host, id) });
+    : call(endHostDelegation, { params: paramsOf(hostId, id) });

@@ -111,7 +111,7 @@ function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps)
           <Title order={3} size="h5">
             {t("console.delegations.title")}
           </Title>
-          <HostDelegations host={user.id} isEditable={mayEdit} />
+          <HostDelegations hostId={user.id} isEditable={mayEdit} />
         </>
       )}
       {mayEdit && (
