@@ -75,13 +75,6 @@ test("the language is changed in the palette, immediately and for the user", asy
   expect(network.asked(savePreferences)).toMatchObject([{ body: { language: "en" } }]);
 });
 
-test("a search without results shows a text", async () => {
-  asRole("desk");
-  const user = await opens("/dash/today", "현황판");
-  await user.type(await box(), "아무개");
-  await within(await palette()).findByText("‘아무개’에 해당하는 방문이 없습니다.");
-});
-
 test("a host cannot search other hosts' visits", async () => {
   const network = asRole("host");
   const user = await opens("/dash/approvals", "승인함");

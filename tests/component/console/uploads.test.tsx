@@ -2,14 +2,7 @@
 import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { addSignage, getFlowTexts, listSignage, type SignageItem } from "#contract/site/signage.ts";
-import {
-  arrivesAt,
-  consoleNetwork,
-  emptyPage,
-  openConsole,
-  person,
-  toast,
-} from "#tests/support/component/console.tsx";
+import { consoleNetwork, emptyPage, openConsole, person, toast } from "#tests/support/component/console.tsx";
 import { HttpError, invalid, type Network, refused } from "#tests/support/component/network.ts";
 import { acceptUploads } from "#tests/support/component/uploads.ts";
 
@@ -57,14 +50,6 @@ test("400 is shown at its file", async () => {
   const { item } = await uploads();
   await item.findByRole("alert");
   expect(document.querySelector(".Toastify__toast")).toBeNull();
-});
-
-test("401 shows the warning of an expired session, and leads to the login page", async () => {
-  const network = signageNetwork();
-  network.answer(addSignage, refused(401, "로그인이 필요합니다."));
-  await uploads();
-  await toast("warning", "인증 세션이 만료되었습니다. 로그인 화면으로 이동합니다.");
-  await arrivesAt("/dash/login");
 });
 
 test("a lost connection is reported, and the file can be sent later", async () => {

@@ -29,7 +29,13 @@ import {
 } from "#tests/support/component/console.tsx";
 import { drawer, drawerIsGone, hasValue, isGone, param } from "#tests/support/component/drawer.tsx";
 import { invalid, type Network, refused } from "#tests/support/component/network.ts";
-import { answerChoices, answerVisits, afterAction, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+import {
+  afterAction,
+  answerChoices,
+  answerVisits,
+  pageOf,
+  visitAnswer,
+} from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 const card = async (name: string) => within(await screen.findByRole("article", { name }));
@@ -211,45 +217,6 @@ test("a typed reason stays when its request moves to another page", async () => 
   const again = await card("차도윤");
   await hasValue(again.getByRole("textbox"), "일정이 바뀌었습니다");
   expect(screen.queryByText(/다른 사람이 먼저/)).toBeNull();
-});
-
-test("a rejection is undone in the visit", async () => {
-  const visit = visitAnswer({ name: "차도윤" });
-  const network = asRole("host", visit);
-  answerDecision(network, rejectVisit, afterAction(visit, "rejected", { actions: ["undo"] }));
-  answerDecision(network, undoVisit, visit);
-  const user = openConsole(`/dash/approvals?visit=${visit.id}`);
-  const shown = await drawer();
-  await user.click(await shown.findByRole("button", { name: "반려" }));
-  await user.click(await shown.findByRole("textbox", { name: /^반려 사유/ }));
-  await user.paste("그날은 출장입니다.");
-  await user.click(shown.getByRole("button", { name: "반려" }));
-  await user.click(await shown.findByRole("button", { name: "되돌리기" }));
-  await shown.findByRole("button", { name: "승인" });
-  expect(shown.queryByRole("textbox", { name: /^반려 사유/ })).toBeNull();
-  expect(network.asked(undoVisit)).toHaveLength(1);
-});
-
-test("a leader's companions are listed and decided with one click", async () => {
-  const visit = visitAnswer({ name: "인솔자", followersCnt: 2 });
-  const network = asRole("host", visit);
-  answerDecision(network, approveVisit, afterAction(visit, "approved"));
-  const user = openConsole("/dash/approvals");
-  const shown = await card("인솔자");
-  shown.getByText("인솔자 외 2명");
-  await user.click(shown.getByRole("button", { name: "승인" }));
-  await toast("success", "인솔자 님의 방문을 승인했습니다.");
-  expect(network.asked(approveVisit).map(({ params }) => params.id)).toEqual([visit.id]);
-});
-
-test("past visitors have a separate list", async () => {
-  asRole("host", visitAnswer({ name: "차도윤" }), visitAnswer({ name: "다녀간이", statusCode: "exited" }));
-  const user = openConsole("/dash/approvals");
-  await card("차도윤");
-  await user.click(screen.getByRole("radio", { name: "지난 방문" }));
-  await card("다녀간이");
-  await isNoCard("차도윤");
-  expect(param("list")).toBe("visited");
 });
 
 test("the desk sees the requests of all hosts first, and decides one", async () => {

@@ -4,7 +4,6 @@ import { issueVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { consoleNetwork, hasError, openConsole, person, toast } from "#tests/support/component/console.tsx";
 import { drawer, drawerIsGone, hasValue, openVisit, scan } from "#tests/support/component/drawer.tsx";
-import { refused } from "#tests/support/component/network.ts";
 import { afterAction, answerParty } from "#tests/support/component/visits.ts";
 
 const may = { statusCode: "approved", actions: ["issue"] } satisfies Partial<VisitAnswer>;
@@ -37,13 +36,6 @@ test("a missing consent is only shown when consent is not required", async () =>
   await user.click(shown.getByRole("button", { name: "출입증 발급" }));
   await drawerIsGone();
   expect(network.asked(issueVisit)[0]?.body).not.toHaveProperty("consentReason");
-});
-
-test("an error of the server names the visitors", async () => {
-  const { network, user, shown } = await opens({});
-  network.answer(issueVisit, refused(405, "약관 동의가 확인되지 않은 방문객: 차도윤."));
-  await user.click(shown.getByRole("button", { name: "출입증 발급" }));
-  await toast("warning", "약관 동의가 확인되지 않은 방문객: 차도윤.");
 });
 
 test("selecting the whole group excludes visitors without consent, who are checked in separately with a reason", async () => {

@@ -5,7 +5,6 @@ import { makeDeskLink } from "#contract/visits/desk-links.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { consoleNetwork, openConsole, person, toast } from "#tests/support/component/console.tsx";
 import { drawer, isGone, openVisit } from "#tests/support/component/drawer.tsx";
-import { refused } from "#tests/support/component/network.ts";
 import { answerParty, answerVisits } from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
@@ -59,14 +58,6 @@ test("each member of a group has a button with their name", async () => {
   await shown.findByRole("img", { name: "동행하나 님의 동의 화면 QR 코드" });
   expect(network.asked(makeDeskLink)[0]?.params.id).toBe(companions[0]?.id);
   expect(shown.queryByRole("button", { name: "태블릿으로 동의 받기: 인솔자 님" })).toBeNull();
-});
-
-test("an error is reported, and no code is shown", async () => {
-  const { network, user, shown } = await opens();
-  network.answer(makeDeskLink, refused(405, "이미 약관에 동의한 방문입니다."));
-  await user.click(await shown.findByRole("button", { name: "태블릿으로 동의 받기" }));
-  await toast("warning", "이미 약관에 동의한 방문입니다.");
-  expect(shown.queryByRole("img", { name: /QR 코드$/ })).toBeNull();
 });
 
 test("a host has no such button", async () => {

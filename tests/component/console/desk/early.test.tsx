@@ -7,9 +7,9 @@ import { getVisitLogs, type VisitAnswer } from "#contract/visits/visits.ts";
 import { button, emptyPage, hasError, hasFocus, toast } from "#tests/support/component/console.tsx";
 import { drawer, drawerIsGone, hasValue, openVisit, scan } from "#tests/support/component/drawer.tsx";
 import {
+  afterAction,
   answerChange,
   answerPasses,
-  afterAction,
   logAnswer,
   pageOf,
   passAnswer,
@@ -106,13 +106,6 @@ test("a number that was suggested before and is issued by now is not suggested a
   answerPasses(network, passAnswer("P-02"));
   await user.click(await button("차도윤"));
   await hasValue(await (await drawer()).findByRole("textbox", { name: /^출입증 번호/ }), "P-02");
-});
-
-test("the form shows that number and address are missing", async () => {
-  const { user, shown } = await opens();
-  await user.click(shown.getByRole("button", { name: "수정" }));
-  await shown.findByText("등록된 번호가 없습니다.");
-  shown.getByText("등록된 주소가 없습니다.");
 });
 
 test("a number is corrected in the form, and the log masks it", async () => {

@@ -16,7 +16,7 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
-import { drawer, hasValue, isGone, showsVisit } from "#tests/support/component/drawer.tsx";
+import { drawer, hasValue, isGone, openVisit, showsVisit } from "#tests/support/component/drawer.tsx";
 import { templateAnswer } from "#tests/support/component/messages.ts";
 import { invalid, loseAnswer } from "#tests/support/component/network.ts";
 import {
@@ -64,7 +64,7 @@ const waiting = (count: number) =>
     ),
   );
 
-test("the last decision can be dismissed, and is not shown on other lists", async () => {
+test("the last decision is shown until it is dismissed", async () => {
   const visit = visitAnswer({ name: "차도윤" });
   const { becomes } = asHost(visit);
   becomes(approveVisit, afterAction(visit, "approved", { actions: ["undo"] }));
@@ -85,7 +85,7 @@ test("an empty inbox shows today's visitors and opens their visits", async () =>
     endDate: `${addDays(today(), 3)} 10:00`,
   });
   const inside = visitAnswer({ name: "온손님", statusCode: "entered", ...times });
-  const { answer } = asHost(coming, later, inside);
+  asHost(coming, later, inside);
   const user = openConsole("/dash/approvals");
   await screen.findByText("모두 처리했습니다. 새 방문신청이 접수되면 바로 표시됩니다.");
   const list = await day();
@@ -95,7 +95,6 @@ test("an empty inbox shows today's visitors and opens their visits", async () =>
   ]);
   await user.click(list.getByRole("button", { name: /올손님/ }));
   await showsVisit("올손님");
-  answer(later);
 });
 
 test("on a day without visitors the inbox shows the next one", async () => {
@@ -191,15 +190,17 @@ test("a visit is moved by half an hour with one click, and the form shows who ap
   ]);
 });
 
-test("a whole-day visit moves by days, and of a visitor inside only the end moves", async () => {
-  const whole = movable();
-  const inside = movable({
-    name: "온손님",
-    statusCode: "entered",
-    enteredAt: "2030-01-10 10:00",
-    endDate: "2030-01-10 11:00",
-  });
-  asHost(whole, inside);
+test("of a visitor inside only the end moves", async () => {
+  const inside = { statusCode: "entered", enteredAt: "2030-01-10 10:00" } as const;
+  const { user, shown } = await openVisit(movable(inside), "host");
+  await user.click(await shown.findByRole("button", { name: "시간·장소" }));
+  await user.click(await shown.findByRole("button", { name: "하루 늦게" }));
+  await hasValue(shown.getByLabelText("종료일시 날짜"), "2030-01-11");
+  await hasValue(shown.getByLabelText("시작일시 날짜"), "2030-01-10");
+});
+
+test("a whole-day visit moves by days", async () => {
+  asHost(movable());
   const { user, shown } = await opensMove();
   await user.click(await shown.findByRole("button", { name: "하루 늦게" }));
   await hasValue(shown.getByLabelText("시작일시 날짜"), "2030-01-11");
@@ -262,8 +263,7 @@ test("a message to the visitor is typed or chosen in their language, and sent on
 });
 
 function party() {
-  const attended = { statusCode: "ended", enteredAt: "2026-11-10 14:00", enteredFrom: "approved" } as const;
-  const { enteredFrom: _, ...past } = attended;
+  const past = { statusCode: "ended", enteredAt: "2026-11-10 14:00" } as const;
   const times = { startDate: "2026-11-10 14:00", endDate: "2026-11-10 15:30" };
   const leader = visitAnswer({
     name: "인솔자",

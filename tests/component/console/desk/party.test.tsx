@@ -13,7 +13,7 @@ import {
 } from "#tests/support/component/console.tsx";
 import { drawer, hasValue, isGone, scan, undoButton } from "#tests/support/component/drawer.tsx";
 import { invalid, type Network, refused } from "#tests/support/component/network.ts";
-import { answerParty, answerVisits, afterAction, visitAnswer } from "#tests/support/component/visits.ts";
+import { afterAction, answerParty, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 type Drawer = Awaited<ReturnType<typeof drawer>>;

@@ -23,8 +23,8 @@ function answerPasses(...passes: Pass[]) {
   const network = consoleNetwork(person("desk"));
   network.answer(getSavedViews, []);
   let rows = passes;
-  const isOut = ({ status }: Pass) => status === "issued";
-  const outSentence = "방문객이 소지하고 있습니다.";
+  const isIssued = ({ status }: Pass) => status === "issued";
+  const issuedSentence = "방문객이 소지하고 있습니다.";
   const find = (id: number) => rows.find((row) => row.id === id);
   network.answer(passCalls.list, ({ query: { q, page } }) => {
     const matching = rows.filter(({ passNo }) => !q || passNo.includes(q));
@@ -39,7 +39,7 @@ function answerPasses(...passes: Pass[]) {
   network.answer(passCalls.change, ({ params, body: { passNo, kind, status } }) => {
     const before = find(params.id);
     if (!before) return refused(404, "찾을 수 없습니다.");
-    if (isOut(before) && status !== "lost") return refused(405, outSentence);
+    if (isIssued(before) && status !== "lost") return refused(405, issuedSentence);
     if (rows.some((row) => row !== before && row.passNo === passNo))
       return invalid({ passNo: "passNoTaken" });
     const change = { ...(passNo && { passNo }), ...(kind && { kind }), ...(status && { status }) };
@@ -55,8 +55,8 @@ function answerPasses(...passes: Pass[]) {
 }
 
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
-const one = () => dialog("방문객 출입증");
-const adding = () => dialog("출입증 추가");
+const passDrawer = () => dialog("방문객 출입증");
+const addDrawer = () => dialog("출입증 추가");
 const box = (passNo: string) => screen.findByRole("checkbox", { name: `${passNo} 선택` });
 const isChecked = async (passNo: string) => expect(await box(passNo)).toHaveProperty("checked", true);
 const isGoneText = (text: string) => isGone(() => screen.queryByText(text));
@@ -70,7 +70,7 @@ const many = (count: number) =>
 test("a range of numbers is added at once, without existing ones", async () => {
   const network = answerPasses(passAnswer("P-003"));
   const user = openConsole("/dash/passes?add=true");
-  const shown = await adding();
+  const shown = await addDrawer();
   await user.click(await shown.findByRole("radio", { name: "연속 번호" }));
   await user.click(shown.getByRole("textbox", { name: /^첫 번호/ }));
   await user.paste("P-001");
@@ -88,7 +88,7 @@ test("a range of numbers is added at once, without existing ones", async () => {
 test("a scan fills the number of a new pass wherever the focus is, and submits nothing", async () => {
   const network = answerPasses();
   const user = openConsole("/dash/passes?add=true");
-  const shown = await adding();
+  const shown = await addDrawer();
   const kind = shown.getByRole("textbox", { name: "종류" });
   await user.click(kind);
   fireEvent.change(kind, { target: { value: "방문" } });
@@ -102,7 +102,7 @@ test("a scan fills the number of a new pass wherever the focus is, and submits n
 test("an invalid range has an error at its field", async () => {
   const network = answerPasses();
   const user = openConsole("/dash/passes?add=true");
-  const shown = await adding();
+  const shown = await addDrawer();
   await user.click(await shown.findByRole("radio", { name: "연속 번호" }));
   await user.click(shown.getByRole("textbox", { name: /^첫 번호/ }));
   await user.paste("P-010");
@@ -118,7 +118,7 @@ test("a pass is lost, found, disabled, enabled and deleted", async () => {
   const network = answerPasses(passAnswer("P-001"));
   const user = openConsole("/dash/passes");
   await user.click(await button("P-001"));
-  const shown = await one();
+  const shown = await passDrawer();
   for (const name of ["분실 처리", "분실 해제", "사용 중지", "사용 재개"])
     await user.click(await shown.findByRole("button", { name }));
   await user.click(await shown.findByRole("button", { name: "삭제" }));
@@ -141,7 +141,7 @@ test("an issued pass shows its holder, keeps its number, and is marked lost only
   await user.click(await button("닫기"));
   await drawerIsGone();
   await user.click(await button("P-001"));
-  const shown = await one();
+  const shown = await passDrawer();
   expect(await shown.findByRole("textbox", { name: /^번호/ })).toHaveProperty("disabled", true);
   expect(shown.queryByRole("button", { name: "삭제" })).toBeNull();
   await user.click(shown.getByRole("button", { name: "분실 처리" }));
@@ -203,7 +203,7 @@ test("the selection covers several pages, and all of it is processed", async () 
 test("a taken number has an error at its field when adding and renaming", async () => {
   const network = answerPasses(passAnswer("P-001"), passAnswer("P-002"));
   const user = openConsole("/dash/passes?add=true");
-  const shown = await adding();
+  const shown = await addDrawer();
   const added = await shown.findByRole("textbox", { name: /^번호/ });
   await user.click(added);
   await user.paste("P-001");
@@ -213,7 +213,7 @@ test("a taken number has an error at its field when adding and renaming", async 
   await user.click(await shown.findByRole("button", { name: "저장하지 않고 나가기" }));
 
   await user.click(await button("P-002"));
-  const opened = await one();
+  const opened = await passDrawer();
   const renamed = await opened.findByRole("textbox", { name: /^번호/ });
   await user.clear(renamed);
   await user.paste("P-001");

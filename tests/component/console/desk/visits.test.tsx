@@ -159,15 +159,6 @@ test("a visit opened from the list closes by going back, and the list is as it w
   await drawerIsGone();
 });
 
-test("an invalid address shows the list", async () => {
-  const { network } = three();
-  openConsole(
-    "/dash/visits?page=-3&size=many&list=secret&visit=abc&from=yesterday&sort=name&utm_source=mail",
-  );
-  await shows("가나다", "나다라", "다라마");
-  expect(network.asked(searchVisits).map(({ query }) => query.sort)).toEqual(["name"]);
-});
-
 test("an address that the server rejects is corrected, and a page beyond the end becomes the last", async () => {
   const network = consoleNetwork(person("desk"));
   answerList(
@@ -180,11 +171,4 @@ test("an address that the server rejects is corrected, and a page beyond the end
     await screen.findByText("45건");
     expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ q: "손님", page: "3" });
   }
-});
-
-test("the empty list explains itself with a text", async () => {
-  answerList(consoleNetwork(person("desk")), []);
-  openConsole("/dash/visits");
-  await screen.findByText("아직 방문이 없습니다.");
-  await screen.findByText("방문신청이 접수되거나 예약하면 여기에 표시됩니다.");
 });

@@ -13,7 +13,7 @@ import {
 } from "#tests/support/component/console.tsx";
 import { isGone, param, showsVisit } from "#tests/support/component/drawer.tsx";
 import { messageAnswer } from "#tests/support/component/messages.ts";
-import { type Network, refused } from "#tests/support/component/network.ts";
+import type { Network } from "#tests/support/component/network.ts";
 import { answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 
 const drawer = async () => within(await screen.findByRole("dialog", { name: "메시지" }));
@@ -143,15 +143,6 @@ test("a failed message can be resent", async () => {
   expect(network.asked(retryMessage).map(({ params }) => params.id)).toEqual([failed.id]);
 });
 
-test("a message without a provider is shown as not sent", async () => {
-  const stored = messageAnswer({ status: "kept" });
-  asDesk(stored);
-  openConsole(`/dash/messages?message=${stored.id}`);
-  const shown = await drawer();
-  await shown.findByText("발송하지 않고 기록만 남겼습니다.");
-  expect(shown.queryByRole("button", { name: "다시 보내기" })).toBeNull();
-});
-
 test("a message in an unknown state is resent only after a warning", async () => {
   const error = "발송 업체의 응답이 없어 전달 여부를 알 수 없습니다.";
   const unknown = messageAnswer({ status: "unknown", error, actions: ["retry"] });
@@ -166,20 +157,6 @@ test("a message in an unknown state is resent only after a warning", async () =>
   await user.click(shown.getByRole("button", { name: "다시 보내기" }));
   await toast("success", "다시 발송합니다.");
   expect(network.asked(retryMessage)).toHaveLength(1);
-});
-
-test("resending a message that a colleague resent shows the server's sentence", async () => {
-  const failed = messageAnswer({ status: "failed", actions: ["retry"] });
-  const network = asDesk(failed);
-  network.answer(retryMessage, () => {
-    answerMessages(network, { ...failed, status: "sent", actions: [] });
-    return refused(405, "이미 다시 보낸 문자입니다.");
-  });
-  const user = openConsole(`/dash/messages?message=${failed.id}`);
-  const shown = await drawer();
-  await user.click(await shown.findByRole("button", { name: "다시 보내기" }));
-  await toast("warning", "이미 다시 보낸 문자입니다.");
-  await shown.findByText("발송 업체가 접수했습니다.");
 });
 
 test("a host without messages sees an empty list, and no messages of other hosts' visits", async () => {
