@@ -57,7 +57,11 @@ export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
     tags: [
-      { name: "full", description: "Runs with `npm run test:full` only: details, rare states, long tests." },
+      { name: "full", description: "Runs with `npm run test:full` only: long faults, other engines." },
+      {
+        name: "engines",
+        description: "Needs Firefox or WebKitGTK; `npm run test:full -- --no-engines` leaves it out.",
+      },
     ],
     projects: [
       {

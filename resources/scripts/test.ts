@@ -1,6 +1,7 @@
 /**
  * Task `test`: the check and the tests of every change. Arguments go to vitest (`npm test -- tests/db`); with
- * arguments the check is skipped. `--full` adds the tests tagged `full` (TEST_FULL=1). The last line has the totals.
+ * arguments the check is skipped. `--full` adds the tests tagged `full`, without other browser engines where `--no-engines`
+ * is given. The last line has the totals.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
@@ -10,8 +11,14 @@ import { runScoped } from "./lib/lifecycle.ts";
 import { lastLine, problems, type TestSummary } from "./lib/test-summary.ts";
 import { runTool } from "./lib/tools.ts";
 
-const args = process.argv.slice(2).filter((arg) => arg !== "--full");
-const full = process.argv.includes("--full");
+const options = ["--full", "--no-engines"];
+const args = process.argv.slice(2).filter((arg) => !options.includes(arg));
+/** The tag of tests that are left out. */
+const leftOut = !process.argv.includes("--full")
+  ? "full"
+  : process.argv.includes("--no-engines")
+    ? "engines"
+    : undefined;
 
 const MEMORY_FOLDER = "/dev/shm";
 /** Bytes that must be free: a run's databases take up to 2 GB. */
@@ -45,7 +52,7 @@ async function runTests(signal: AbortSignal): Promise<{ code: number; summary: T
         "run",
         "--reporter=default",
         `--reporter=${reporter}`,
-        ...(full ? [] : ["--tags-filter=!full"]),
+        ...(leftOut ? [`--tags-filter=!${leftOut}`] : []),
         ...args,
       ],
       {
@@ -58,7 +65,7 @@ async function runTests(signal: AbortSignal): Promise<{ code: number; summary: T
           ...(memory && { TEST_DATA_DIR: memory }),
           // hundreds of processes load the same modules; it goes with the run, which knows many copies of the project
           NODE_COMPILE_CACHE: join(folder, "compile-cache"),
-          ...(full && { TEST_FULL: "1" }),
+          ...(leftOut && { TEST_LEFT_OUT: leftOut }),
         },
       },
     );

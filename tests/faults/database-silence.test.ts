@@ -1,4 +1,7 @@
-/** A hanging database or network (docs/reliability.md). */
+/**
+ * A hanging database or network (docs/reliability.md).
+ * @module-tag full
+ */
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
@@ -195,7 +198,6 @@ describe("network drops packets silently", () => {
   });
 
   it("loses no acknowledged request in repeated network failures", {
-    tags: ["full"],
     timeout: 120_000,
   }, async () => {
     const acknowledged: string[] = [];

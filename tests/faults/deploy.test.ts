@@ -1,4 +1,7 @@
-/** The commands of docs/deploy-server.md for systemd on an empty machine (tests/support/deploy). */
+/**
+ * The commands of docs/deploy-server.md for systemd on an empty machine (tests/support/deploy).
+ * @module-tag full
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

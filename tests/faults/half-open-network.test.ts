@@ -1,4 +1,7 @@
-/** Jobs and LISTEN recover from half-open connections (docs/reliability.md). */
+/**
+ * Jobs and LISTEN recover from half-open connections (docs/reliability.md).
+ * @module-tag full
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** Processes killed during requests (docs/reliability.md): acknowledged visits are stored once. */
+/**
+ * Processes killed during requests (docs/reliability.md): acknowledged visits are stored once.
+ * @module-tag full
+ */
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** Memory of a server process started by `npm start` (docs/reliability.md, "Memory"). */
+/**
+ * Memory of a server process started by `npm start` (docs/reliability.md, "Memory").
+ * @module-tag full
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** Several processes on one port (`WEB_CONCURRENCY`). */
+/**
+ * Several processes on one port (`WEB_CONCURRENCY`).
+ * @module-tag full
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

@@ -38,7 +38,7 @@ function summarize(modules: readonly TestModule[], unhandled: readonly Serialize
       const { state, errors } = test.result();
       if (test.diagnostic()?.flaky) summary.flaky.push(`${nameOf(test)}: ${describeFailure(errors)}`);
       if (state === "passed") summary.passed += 1;
-      else if (state === "skipped" && !process.env.TEST_FULL && test.tags.includes("full"))
+      else if (state === "skipped" && test.tags.includes(process.env.TEST_LEFT_OUT ?? ""))
         summary.leftOut += 1;
       else if (state === "skipped")
         skipped.set(reasonOf(test), [...(skipped.get(reasonOf(test)) ?? []), nameOf(test)]);
