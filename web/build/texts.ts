@@ -1,6 +1,6 @@
 /**
- * The site's texts out of resources/i18n in three parts a language, imported as `#texts/ko/first` and so on: `first` is
- * what the home page and the frame around every page show, `link` what only the pages of links in messages show, `more` the rest.
+ * Splits each language of resources/i18n into three parts, imported as `#texts/ko/first` and so on: `first` for the home
+ * page and the frame of every page, `link` for the pages of links in messages, `more` for the rest.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -30,7 +30,7 @@ function partOf({ visitor, error, field, status }: Texts, part: string): object 
   return { visitor: Object.fromEntries(own), ...(part === "more" && { error, field, status }) };
 }
 
-/** Everything the site itself may show, in all languages: what the first font file has to draw. */
+/** All texts of the site in all languages, whose characters the first font file contains. */
 export const allTexts = (folder: string): string =>
   ["ko", "en"]
     .map((language) => read(folder, language))
@@ -39,7 +39,7 @@ export const allTexts = (folder: string): string =>
 
 const address = /^#texts\/(\w+)\/(first|more|link)$/;
 
-/** Without "#": in development an id is an address, and what follows a "#" would be lost. */
+/** Without "#": in development ids are URLs, which would lose everything after it. */
 const resolved = /^\0texts:(\w+):(first|more|link)$/;
 
 export function textParts(folder: string): Plugin {

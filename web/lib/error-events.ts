@@ -1,3 +1,5 @@
+import { messageOf } from "#contract/thrown.ts";
+
 /**
  * Reports uncaught errors as a window event (docs/behaviour.md, "Public site"): `visitor:error` with message, source,
  * line, column and error.
@@ -19,8 +21,6 @@ function reportError(report: ErrorReport): void {
   if (reports > maxReports) return;
   window.dispatchEvent(new CustomEvent("visitor:error", { detail: report }));
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Reports a caught error, for example in an error boundary. */
 export const reportCaught = (error: unknown): void =>

@@ -19,14 +19,14 @@ export const queryClient = new QueryClient({
 
 export const configurationQuery = queryOptions({
   queryKey: ["configuration"],
-  queryFn: ({ signal }) => call(endpoints.configuration, {}, { signal }),
+  queryFn: ({ signal }) => call(endpoints.getConfiguration, {}, { signal }),
   staleTime: 5 * minute,
 });
 
 export const termsQuery = (language: Language) =>
   queryOptions({
     queryKey: ["terms", language],
-    queryFn: ({ signal }) => call(endpoints.deployedTerms, {}, { signal }),
+    queryFn: ({ signal }) => call(endpoints.getDeployedTerms, {}, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -34,7 +34,7 @@ export const termsQuery = (language: Language) =>
 export const policyQuery = queryOptions({
   queryKey: ["policy"],
   queryFn: ({ signal }) =>
-    call(endpoints.appliedPolicy, {}, { signal }).catch((error: unknown) => {
+    call(endpoints.getAppliedPolicy, {}, { signal }).catch((error: unknown) => {
       if (error instanceof CallError && error.status === 404) return null;
       throw error;
     }),
@@ -44,14 +44,14 @@ export const policyQuery = queryOptions({
 export const codesQuery = (kind: "9002" | "9003", language: Language) =>
   queryOptions({
     queryKey: ["codes", kind, language],
-    queryFn: ({ signal }) => call(endpoints.codesInUse, { params: { kind } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.getCodesInUse, { params: { kind } }, { signal }),
     placeholderData: keepPreviousData,
   });
 
 export const companiesQuery = (language: Language) =>
   queryOptions({
     queryKey: ["companies", language],
-    queryFn: ({ signal }) => call(endpoints.companiesInUse, {}, { signal }),
+    queryFn: ({ signal }) => call(endpoints.getCompaniesInUse, {}, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -60,7 +60,7 @@ export const hostsQuery = (text: string, company: number | undefined, language: 
     queryKey: ["hosts", text, company, language],
     queryFn: ({ signal }) =>
       call(
-        endpoints.hostSearch,
+        endpoints.findHostUsers,
         { query: { s: text, company: company === undefined ? undefined : String(company) } },
         { signal },
       ),
@@ -80,7 +80,7 @@ export interface LookupCredentials {
 export const lookupQuery = (person: LookupCredentials, language: Language) =>
   queryOptions({
     queryKey: ["lookup", person, language] as const,
-    queryFn: ({ signal }) => call(endpoints.requestSearch, { body: person }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.searchRequests, { body: person }, { signal }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

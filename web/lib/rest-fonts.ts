@@ -1,7 +1,7 @@
 /** Loads Pretendard for characters outside of the site's own texts, such as names. */
 import covered from "#fonts/covered.json";
 
-const isCovered = new Set(covered);
+const coveredCharacters = new Set(covered);
 
 /** Loads the remaining font faces when the browser is idle; it fetches each file when a character needs it. */
 export function loadRestFonts(): void {
@@ -13,5 +13,5 @@ export function loadRestFonts(): void {
 
 /** Loads them only if the text needs them. */
 export function loadFontsFor(text: string): void {
-  if ([...text].some((one) => one > "~" && !isCovered.has(one))) loadRestFonts();
+  if ([...text].some((one) => one > "~" && !coveredCharacters.has(one))) loadRestFonts();
 }

@@ -27,7 +27,7 @@ export function DeskEnded({ end }: { readonly end: DeskEnd }) {
     <div className={styles.message}>
       <PageHeading lead={t(texts[end].lead)} title={t(texts[end].title)} />
       {back !== undefined && (
-        <Button look="primary" onClick={() => location.replace(back)}>
+        <Button onClick={() => location.replace(back)} variant="primary">
           {t("visitor.link.deskReturn")}
         </Button>
       )}

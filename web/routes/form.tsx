@@ -47,7 +47,7 @@ function FormSteps() {
   const isReady = consent.state === "ready";
   const isMissing = isReady && !consent.isGiven;
   const [stoppedIn, setStoppedIn] = useState<Language>();
-  const onRequestStep = wantsRequest && !isMissing && stoppedIn !== language;
+  const isRequestStep = wantsRequest && !isMissing && stoppedIn !== language;
 
   // Ticking the last box must not leave the terms: that requires the agree button.
   useEffect(() => {
@@ -55,11 +55,11 @@ function FormSteps() {
   }, [wantsRequest, isMissing, language]);
 
   useLayoutEffect(() => {
-    useFormView.setState({ onRequestStep });
-    return () => useFormView.setState({ onRequestStep: false });
-  }, [onRequestStep]);
+    useFormView.setState({ isRequestStep });
+    return () => useFormView.setState({ isRequestStep: false });
+  }, [isRequestStep]);
 
-  const heading = onRequestStep
+  const heading = isRequestStep
     ? { title: t("visitor.request.heading"), lead: t("visitor.request.lead") }
     : language === "ko"
       ? { title: t("visitor.terms.heading"), lead: t("visitor.terms.lead") }
@@ -68,13 +68,13 @@ function FormSteps() {
   return (
     <div className={styles.page}>
       <div>
-        <FormProgress step={onRequestStep ? 2 : 1} />
-        <PageHeading key={onRequestStep ? "request" : "terms"} {...heading} />
+        <FormProgress step={isRequestStep ? 2 : 1} />
+        <PageHeading key={isRequestStep ? "request" : "terms"} {...heading} />
       </div>
       {consent.state === "loading" && <SkeletonCard />}
       {consent.state === "failed" && <Failure error={consent.error} onRetry={consent.retry} />}
       {isReady &&
-        (onRequestStep ? (
+        (isRequestStep ? (
           <RequestForm policy={consent.policy} terms={consent.terms} />
         ) : (
           <TermsStep

@@ -3,7 +3,7 @@ import { LastReservationCard } from "../features/home/last-reservation-card.tsx"
 import { Steps } from "../features/home/steps.tsx";
 import { useCompanyName } from "../lib/configuration.ts";
 import { useLanguage, useTranslate } from "../lib/language.ts";
-import { usePage } from "../lib/use-page.ts";
+import { usePageTitle } from "../lib/use-page-title.ts";
 import styles from "./home.module.css";
 
 /** Home page: logo, claim, actions and the steps of a visit (docs/behaviour.md, "Home"). */
@@ -11,7 +11,7 @@ export function HomePage() {
   const t = useTranslate();
   const language = useLanguage();
   const company = useCompanyName();
-  const heading = usePage(t("visitor.home.page"));
+  const heading = usePageTitle(t("visitor.home.page"));
 
   return (
     <div className={styles.home}>

@@ -33,7 +33,7 @@ export function PrivacyPage() {
         </section>
       )}
       <div>
-        <ButtonLink look="primary" to="/">
+        <ButtonLink to="/" variant="primary">
           {t("visitor.site.toHome")}
         </ButtonLink>
       </div>

@@ -1,7 +1,8 @@
+import { useEffect, useRef } from "react";
+import { Failure } from "../components/feedback/failure.tsx";
 import { SkeletonCard } from "../components/feedback/skeleton-card.tsx";
 import { PageHeading } from "../components/layout/page-heading.tsx";
 import { CodeForm } from "../features/lookup/code-form.tsx";
-import { LookupFailure } from "../features/lookup/lookup-failure.tsx";
 import { LookupForm } from "../features/lookup/lookup-form.tsx";
 import { useLookup } from "../features/lookup/use-lookup.ts";
 import { Visits } from "../features/lookup/visits.tsx";
@@ -42,5 +43,27 @@ export function ResultPage() {
       {failure && <LookupFailure failure={failure} isBusy={search.isFetching || isSending} />}
       {found && <Visits {...found} />}
     </div>
+  );
+}
+
+interface LookupFailureProps {
+  readonly failure: NonNullable<ReturnType<typeof useLookup>["failure"]>;
+  readonly isBusy: boolean;
+}
+
+/** Error of the lookup with a retry. */
+function LookupFailure({ failure: { error, retry }, isBusy }: LookupFailureProps) {
+  const section = useRef<HTMLElement>(null);
+
+  // on phones it is below the fold, and the button above would seem to have no effect
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
+
+  return (
+    <section className={styles.card} ref={section}>
+      <Failure busy={isBusy} error={error} onRetry={retry} />
+    </section>
   );
 }

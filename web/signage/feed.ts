@@ -51,13 +51,13 @@ export class Feed {
       this.configuration = (await this.#read<PublicConfiguration>("/api/config")) ?? this.configuration;
     };
     await Promise.all([configure(), poll()]);
-    const again = (work: () => Promise<void>, ms: number) => {
+    const repeat = (work: () => Promise<void>, ms: number) => {
       const next = () => setTimeout(() => work().finally(next), ms);
       next();
     };
-    again(poll, pollMs);
-    again(configure, configurationMs);
-    again(reloadWhenReleased(), releaseMs);
+    repeat(poll, pollMs);
+    repeat(configure, configurationMs);
+    repeat(reloadWhenReleased(), releaseMs);
   }
 
   isBroken({ file }: Item): boolean {

@@ -13,7 +13,7 @@ function find(id: string): HTMLElement {
   return found;
 }
 
-/** White or black, whichever is readable. */
+/** White or black, whichever is readable; not shared with #browser/contrast.ts, to keep the player in one file. */
 function readableOn(colour: string): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
   const [red = 0, green = 0, blue = 0] = parts.map((part) =>

@@ -12,7 +12,7 @@ export interface Slide {
 
 const timeoutMs = 10_000;
 
-function make<Name extends keyof HTMLElementTagNameMap>(
+function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = "",
   ...children: (Node | string)[]
@@ -29,8 +29,8 @@ const staticSlide = (element: HTMLElement): Slide => ({ element, start() {}, sta
 function linesOf(text: string): HTMLElement[] {
   const [first = "", ...rest] = text.split("\n");
   const others = rest.join("\n").trim();
-  if (others === "") return [make("p", first.length <= 60 ? "headline" : "", first)];
-  return [make("p", "headline", first), make("p", "", others)];
+  if (others === "") return [createElement("p", first.length <= 60 ? "headline" : "", first)];
+  return [createElement("p", "headline", first), createElement("p", "", others)];
 }
 
 /** Enlarges a text to fit its layer. */
@@ -47,43 +47,43 @@ export function fitText(layer: HTMLElement): void {
 }
 
 function textSlide({ text, enText }: Item): Slide {
-  const lines = make("div", "lines", ...linesOf(text));
+  const lines = createElement("div", "lines", ...linesOf(text));
   if (enText) {
-    const english = make("div", "", ...linesOf(enText));
+    const english = createElement("div", "", ...linesOf(enText));
     english.lang = "en";
     lines.append(english);
   }
-  return staticSlide(make("div", "layer text", lines));
+  return staticSlide(createElement("div", "layer text", lines));
 }
 
 async function imageSlide({ title, file }: Item): Promise<Slide> {
-  const image = make("img");
+  const image = createElement("img");
   image.alt = title;
   image.src = file?.url ?? "";
   await image.decode();
-  return staticSlide(make("div", "layer media", image));
+  return staticSlide(createElement("div", "layer media", image));
 }
 
 function videoSlide({ title, file }: Item): Promise<Slide> {
-  const video = make("video");
+  const video = createElement("video");
   video.muted = true;
   video.playsInline = true;
   video.preload = "auto";
   video.disablePictureInPicture = true;
   video.setAttribute("aria-label", title);
   video.src = file?.url ?? "";
-  let moved = { at: 0, when: 0 };
+  let progress = { at: 0, when: 0 };
   const state = () => {
     if (video.error) return "broken" as const;
     if (video.ended) return "over" as const;
-    if (video.currentTime !== moved.at || moved.when === 0)
-      moved = { at: video.currentTime, when: Date.now() };
-    return Date.now() - moved.when > timeoutMs ? ("broken" as const) : ("showing" as const);
+    if (video.currentTime !== progress.at || progress.when === 0)
+      progress = { at: video.currentTime, when: Date.now() };
+    return Date.now() - progress.when > timeoutMs ? ("broken" as const) : ("showing" as const);
   };
   const slide: Slide = {
-    element: make("div", "layer media", video),
+    element: createElement("div", "layer media", video),
     start() {
-      moved = { at: 0, when: 0 };
+      progress = { at: 0, when: 0 };
       video.currentTime = 0;
       video.play().catch(() => undefined);
     },
@@ -97,16 +97,16 @@ function videoSlide({ title, file }: Item): Promise<Slide> {
 
 /** Slide with logo and company, shown without items. */
 export function idleSlide({ customerCompany }: PublicConfiguration): Slide {
-  const image = make("img");
+  const image = createElement("img");
   image.alt = "";
   image.src = "/custom/logo?lang=ko";
-  const logo = make("div", "logo", image);
+  const logo = createElement("div", "logo", image);
   image.addEventListener("error", () => logo.remove());
-  const name = make("p", "", customerCompany.ko);
-  const english = make("p", "", customerCompany.en);
+  const name = createElement("p", "", customerCompany.ko);
+  const english = createElement("p", "", customerCompany.en);
   english.lang = "en";
   const isTwice = customerCompany.en === "" || customerCompany.en === customerCompany.ko;
-  return staticSlide(make("div", "layer idle", logo, name, ...(isTwice ? [] : [english])));
+  return staticSlide(createElement("div", "layer idle", logo, name, ...(isTwice ? [] : [english])));
 }
 
 /** Creates the slide of an item. @throws when it cannot be shown or loading times out */

@@ -9,7 +9,7 @@ export type FormErrors = Readonly<Record<string, FieldError>>;
 
 interface FormView {
   /** True on the request step; going back from the terms step asks first. */
-  readonly onRequestStep: boolean;
+  readonly isRequestStep: boolean;
   readonly errors: FormErrors;
   /** Highlights unticked boxes after an attempt to submit. */
   readonly marksUnticked: boolean;
@@ -18,7 +18,7 @@ interface FormView {
 }
 
 export const useFormView = create<FormView>(() => ({
-  onRequestStep: false,
+  isRequestStep: false,
   errors: {},
   marksUnticked: false,
   termsNotice: "",

@@ -4,26 +4,34 @@ import { Dialog } from "./dialog.tsx";
 interface ConfirmProps {
   readonly question: string;
   readonly detail: string;
-  /** Button labels as verbs: "yes" and "no" would depend on the question. */
-  readonly yes: string;
-  readonly no: string;
+  /** verbs, because "yes" and "no" would depend on the question */
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
   readonly onConfirm: () => void;
-  readonly onNo: () => void;
+  readonly onCancel: () => void;
   readonly busy?: boolean;
 }
 
 /** Confirmation of an irreversible action. */
-export function Confirm({ question, detail, yes, no, onConfirm, onNo, busy = false }: ConfirmProps) {
+export function Confirm({
+  question,
+  detail,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  onCancel,
+  busy = false,
+}: ConfirmProps) {
   const actions = (
     <>
-      <Button onClick={onNo}>{no}</Button>
-      <Button busy={busy} look="danger" onClick={busy ? undefined : onConfirm}>
-        {yes}
+      <Button onClick={onCancel}>{cancelLabel}</Button>
+      <Button busy={busy} onClick={busy ? undefined : onConfirm} variant="danger">
+        {confirmLabel}
       </Button>
     </>
   );
   return (
-    <Dialog actions={actions} onClose={onNo} size="narrow" title={question}>
+    <Dialog actions={actions} onClose={onCancel} size="narrow" title={question}>
       <p>{detail}</p>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useTranslate } from "../../lib/language.ts";
 import { dismissToast, type Toast, useToasts } from "../../lib/toast.ts";
 import styles from "./toasts.module.css";
 
-const stay = { info: 5_000, warning: 8_000 } as const;
+const durationMs = { info: 5_000, warning: 8_000 } as const;
 
 /** Two permanent live regions: screen readers only announce changes inside existing ones. */
 export function Toasts() {
@@ -22,22 +22,22 @@ export function Toasts() {
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const t = useTranslate();
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
 
   useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => dismissToast(toast.id), stay[toast.kind]);
+    if (isPaused) return;
+    const timer = setTimeout(() => dismissToast(toast.id), durationMs[toast.kind]);
     return () => clearTimeout(timer);
-  }, [isHeld, toast.id, toast.kind]);
+  }, [isPaused, toast.id, toast.kind]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a message under the pointer waits, nothing is operated
     <div
       className={`${styles.toast} ${styles[toast.kind]}`}
-      onBlur={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onBlur={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
     >
       <Icon name={toast.kind === "info" ? "info" : "warning"} />
       <div className={styles.words}>

@@ -2,16 +2,17 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import styles from "./button.module.css";
 
-type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "type"> {
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonVariant;
   readonly type?: "button" | "submit";
   /** Shows progress and ignores clicks, but keeps the focus. */
   readonly busy?: boolean;
 }
 
-const buttonClass = (look: ButtonLook, extra = ""): string => `${styles.button} ${styles[look]} ${extra}`;
+const buttonClass = (variant: ButtonVariant, extra = ""): string =>
+  `${styles.button} ${styles[variant]} ${extra}`;
 
 /** A decorative spinner next to the label. */
 function Spinner() {
@@ -20,7 +21,7 @@ function Spinner() {
 
 /** A button. `busy` does not lose the focus, unlike `disabled`. */
 export function Button({
-  look = "secondary",
+  variant = "secondary",
   type = "button",
   busy,
   className,
@@ -28,7 +29,12 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    <button {...rest} aria-disabled={busy || undefined} className={buttonClass(look, className)} type={type}>
+    <button
+      {...rest}
+      aria-disabled={busy || undefined}
+      className={buttonClass(variant, className)}
+      type={type}
+    >
       {busy && <Spinner />}
       {children}
     </button>
@@ -37,13 +43,13 @@ export function Button({
 
 interface ButtonLinkProps {
   readonly to: LinkProps["to"];
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonVariant;
   readonly className?: string;
   readonly replace?: boolean;
   readonly children: ReactNode;
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look = "secondary", className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={buttonClass(look, className)} />;
+export function ButtonLink({ variant = "secondary", className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonClass(variant, className)} />;
 }

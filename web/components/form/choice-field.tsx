@@ -41,7 +41,7 @@ export function ChoiceField({ label, items, value, onChange, error }: ChoiceFiel
             ))}
           </Select>
           {isError && (
-            <Button look="quiet" onClick={() => refetch()}>
+            <Button onClick={() => refetch()} variant="quiet">
               {t("visitor.site.retry")}
             </Button>
           )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usePage } from "../../lib/use-page.ts";
+import { usePageTitle } from "../../lib/use-page-title.ts";
 import styles from "./page-heading.module.css";
 
 interface PageHeadingProps {
@@ -9,7 +9,7 @@ interface PageHeadingProps {
 
 /** A page's title and lead. Sets the document title and takes the focus after a navigation. */
 export function PageHeading({ title, lead }: PageHeadingProps) {
-  const heading = usePage(title);
+  const heading = usePageTitle(title);
   return (
     <header className={styles.heading}>
       <h1 ref={heading} tabIndex={-1}>

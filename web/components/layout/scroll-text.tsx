@@ -47,11 +47,11 @@ export function ScrollText({ title, text, html, height, colours }: ScrollTextPro
       </section>
       <div className={styles.tools}>
         {height === "preview" && canScroll && (
-          <Button aria-expanded={isOpen} look="quiet" onClick={() => setOpen(!isOpen)}>
+          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} variant="quiet">
             {t(isOpen ? "visitor.terms.collapse" : "visitor.terms.expand")}
           </Button>
         )}
-        <Button look="quiet" onClick={() => content.current && printText(title, content.current)}>
+        <Button onClick={() => content.current && printText(title, content.current)} variant="quiet">
           <Icon name="print" size={18} />
           {t("visitor.site.print")}
         </Button>

@@ -49,12 +49,12 @@ export function TopBar() {
       </div>
       {isAsking && (
         <Confirm
+          cancelLabel={t("visitor.leave.no")}
+          confirmLabel={t("visitor.leave.yes")}
           detail={t("visitor.leave.detail")}
-          no={t("visitor.leave.no")}
-          onNo={stay}
+          onCancel={stay}
           onConfirm={confirm}
           question={t("visitor.leave.question")}
-          yes={t("visitor.leave.yes")}
         />
       )}
     </header>

@@ -11,20 +11,20 @@ import { useFormView } from "../../stores/form-view.ts";
 export function useBack() {
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
-  const onRequestStep = useFormView((view) => view.onRequestStep);
+  const isRequestStep = useFormView((view) => view.isRequestStep);
 
   const leave = () => {
     // Terms shown instead of the request step (after a changed text or language) share its history entry: one step back
     // would be the terms again.
     const isBeforeTerms =
-      router.history.canGoBack() && (onRequestStep || router.state.location.state.step !== "request");
+      router.history.canGoBack() && (isRequestStep || router.state.location.state.step !== "request");
     if (isBeforeTerms) router.history.back();
     else void router.navigate({ to: "/", replace: true });
   };
 
   const isLegal = () => {
     const { pathname } = router.state.location;
-    return pathname === "/privacy" || (pathname === "/form" && !onRequestStep);
+    return pathname === "/privacy" || (pathname === "/form" && !isRequestStep);
   };
 
   return {

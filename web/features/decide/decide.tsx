@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { DecidableVisitAnswer } from "#contract/visits/decision-links.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
-import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { Checkbox } from "../../components/form/checkbox.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
@@ -9,6 +8,7 @@ import { CallError } from "../../lib/call.ts";
 import { useTranslate } from "../../lib/language.ts";
 import lookup from "../lookup/lookup.module.css";
 import { VisitFacts } from "../lookup/visit-facts.tsx";
+import { VisitHeading } from "../lookup/visit-heading.tsx";
 import { refusalOf } from "../own-visit/use-own-visit.ts";
 import { useDecide } from "./use-decision.ts";
 
@@ -35,13 +35,9 @@ export function Decide({ token, visit }: DecideProps) {
         </Notice>
       )}
       <article className={lookup.card}>
-        <header>
-          <h2>
-            <span className="visually-hidden">{t("visitor.result.reserveNo")}</span>
-            <span className="tabular nowrap">{visit.reserveNo}</span>
-          </h2>
-          <StatusLabel code={statusCode} name={status.name} />
-        </header>
+        <VisitHeading status={status} statusCode={statusCode}>
+          <span className="tabular nowrap">{visit.reserveNo}</span>
+        </VisitHeading>
         <VisitFacts hasZone row={row} />
         {!isDone && visit.followersCnt > 0 && (
           <p>{t("visitor.decide.party", { count: visit.followersCnt })}</p>
@@ -51,8 +47,8 @@ export function Decide({ token, visit }: DecideProps) {
           <div className={lookup.actions}>
             <Button
               busy={isPending}
-              look="primary"
               onClick={() => !isPending && mutate({ action: "approve" })}
+              variant="primary"
             >
               {t("visitor.decide.approve")}
             </Button>
@@ -114,10 +110,10 @@ function Reject({ decision: { error, isPending, mutate, reset }, onBack }: Rejec
         {t("visitor.decide.showReason")}
       </Checkbox>
       <div className={lookup.actions}>
-        <Button busy={isPending} look="primary" type="submit">
+        <Button busy={isPending} type="submit" variant="primary">
           {t("visitor.decide.reject")}
         </Button>
-        <Button look="quiet" onClick={onBack}>
+        <Button onClick={onBack} variant="quiet">
           {t("visitor.decide.back")}
         </Button>
       </div>

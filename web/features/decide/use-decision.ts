@@ -10,7 +10,7 @@ import { forgetToken } from "../../lib/use-token.ts";
 const requestQuery = (token: string, language: Language) =>
   queryOptions({
     queryKey: ["decide", token, language] as const,
-    queryFn: ({ signal }) => call(endpoints.decisionLook, { body: { token } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.seeDecidable, { body: { token } }, { signal }),
     gcTime: 0,
     retry: false,
     // Not refetched: other decisions show up as an error of the action, and the user's own decision must stay visible.
@@ -29,9 +29,9 @@ export type Decision =
 export const useDecide = (token: string) =>
   useMutation({
     mutationFn: (decision: Decision) => {
-      if (decision.action === "approve") return call(endpoints.decisionApprove, { body: { token } });
+      if (decision.action === "approve") return call(endpoints.approveByLink, { body: { token } });
       const { reason, showReason } = decision;
-      return call(endpoints.decisionReject, { body: { token, reason, showReason } });
+      return call(endpoints.rejectByLink, { body: { token, reason, showReason } });
     },
     onSuccess: () => forgetToken("/decide"),
     // After other errors the page shows the current state.

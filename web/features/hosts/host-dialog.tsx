@@ -24,7 +24,7 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [active, setActive] = useState(-1);
-  const [settled, settleNow] = useDebounced(text.trim(), 300);
+  const [settled, flush] = useDebounced(text.trim(), 300);
   const isLongEnough = [...settled].length >= hostSearchMinimum;
   const search = useQuery({ ...hostsQuery(settled, company, language), enabled: isLongEnough });
   const hosts = isLongEnough ? (search.data ?? []) : [];
@@ -46,7 +46,7 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
     event.preventDefault();
     const host = hosts[active];
     if (host) onChoose(host);
-    else settleNow();
+    else flush();
   };
 
   return (
@@ -79,7 +79,7 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
                 type="text"
                 value={text}
               />
-              <Button look="primary" type="submit">
+              <Button type="submit" variant="primary">
                 {t("visitor.hosts.search")}
               </Button>
             </div>

@@ -72,7 +72,7 @@ export function CodeForm(props: CodeFormProps) {
           />
         )}
       </Field>
-      <Button busy={isBusy} className={styles.search} look="primary" type="submit">
+      <Button busy={isBusy} className={styles.search} type="submit" variant="primary">
         {t(isBusy ? "visitor.result.searching" : "visitor.result.codeConfirm")}
       </Button>
       <Button busy={isSending} className={styles.search} onClick={() => isSending || onAgain()}>

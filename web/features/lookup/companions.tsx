@@ -4,7 +4,7 @@ import { Notice } from "../../components/feedback/notice.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
 import { CallError, call } from "../../lib/call.ts";
-import { companionLink } from "../../lib/endpoints.ts";
+import { requestCompanionLink } from "../../lib/endpoints.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
@@ -33,7 +33,7 @@ function Companion({ companion, row, person }: VisitProps & { readonly companion
   const link = useMutation({
     mutationFn: async () => {
       const body = { name, cellPhone, code, reserveNo: row.reserveNo, companion: companion.reserveNo };
-      return new URL((await call(companionLink, { body })).link, location.origin).href;
+      return new URL((await call(requestCompanionLink, { body })).link, location.origin).href;
     },
   });
   return (

@@ -8,7 +8,7 @@ import type { LookupCredentials } from "../../lib/queries.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
 
-export type Person = Omit<LookupCredentials, "code">;
+export type LookupInput = Omit<LookupCredentials, "code">;
 
 interface LookupFormProps {
   readonly isBusy: boolean;
@@ -16,7 +16,7 @@ interface LookupFormProps {
   readonly refusals: Record<string, string> | undefined;
   /** The lookup requires a code sent to the mobile number. */
   readonly asksForCode: boolean;
-  readonly onSearch: (person: Person) => void;
+  readonly onSearch: (person: LookupInput) => void;
   /** Called when the input changes. */
   readonly onEdit: () => void;
 }
@@ -127,7 +127,7 @@ export function LookupForm({ isBusy, refusals, asksForCode, onSearch, onEdit }: 
           )}
         </Field>
       )}
-      <Button busy={isBusy} className={styles.search} look="primary" type="submit">
+      <Button busy={isBusy} className={styles.search} type="submit" variant="primary">
         {t(buttonLabels[asksForCode && !byReserveNo ? "code" : "search"][isBusy ? 1 : 0])}
       </Button>
       <p className={styles.note}>

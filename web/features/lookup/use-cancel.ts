@@ -2,10 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LookupRow } from "#contract/visits/requests.ts";
 import { CallError, call } from "../../lib/call.ts";
-import { requestCancel } from "../../lib/endpoints.ts";
+import { cancelRequest } from "../../lib/endpoints.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import type { LookupCredentials } from "../../lib/queries.ts";
-import { lookupQuery, queryClient } from "../../lib/queries.ts";
+import { type LookupCredentials, lookupQuery, queryClient } from "../../lib/queries.ts";
 
 export interface VisitProps {
   readonly row: LookupRow;
@@ -21,7 +20,7 @@ export function useCancel(row: VisitProps["row"], person: VisitProps["person"]) 
   const { name, cellPhone, code } = person;
 
   const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: () => call(requestCancel, { body: { name, cellPhone, code, reserveNo: row.reserveNo } }),
+    mutationFn: () => call(cancelRequest, { body: { name, cellPhone, code, reserveNo: row.reserveNo } }),
     onSuccess: ({ reserveNo, statusCode, status }) =>
       queryClient.setQueryData(lookupQuery(person, language).queryKey, (rows) =>
         rows?.map((one) => (one.reserveNo === reserveNo ? { ...one, statusCode, status, actions: [] } : one)),

@@ -2,17 +2,17 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CallError, call } from "../../lib/call.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
-import { requestCode } from "../../lib/endpoints.ts";
+import { requestLookupCode } from "../../lib/endpoints.ts";
 import { useLanguage } from "../../lib/language.ts";
 import { type LookupCredentials, lookupQuery } from "../../lib/queries.ts";
-import type { Person } from "./lookup-form.tsx";
+import type { LookupInput } from "./lookup-form.tsx";
 
 const noCredentials = { name: "", cellPhone: "" };
 
 /** A lookup by mobile number, which can receive a code. */
-type Reachable = Person & { readonly cellPhone: string };
+type Reachable = LookupInput & { readonly cellPhone: string };
 
-const isReachable = (person: Person): person is Reachable => person.cellPhone !== undefined;
+const isReachable = (person: LookupInput): person is Reachable => person.cellPhone !== undefined;
 
 const fieldsOf = (error: Error | null) => (error instanceof CallError ? error.fields : undefined);
 
@@ -31,11 +31,11 @@ export function useLookup() {
     enabled: person !== undefined,
   });
   const sending = useMutation({
-    mutationFn: ({ name, cellPhone }: Reachable) => call(requestCode, { body: { name, cellPhone } }),
+    mutationFn: ({ name, cellPhone }: Reachable) => call(requestLookupCode, { body: { name, cellPhone } }),
     onSuccess: (_, sentTo) => setWaiting((before) => ({ person: sentTo, sent: (before?.sent ?? 0) + 1 })),
   });
 
-  const look = (next: LookupCredentials) => {
+  const startSearch = (next: LookupCredentials) => {
     const fields = ["name", "cellPhone", "reserveNo", "code"] as const;
     const isSame = person !== undefined && fields.every((field) => person[field] === next[field]);
     if (isSame) void search.refetch();
@@ -59,8 +59,9 @@ export function useLookup() {
     },
     /** The visits found. */
     found: person && search.data && !search.error ? { person, rows: search.data } : undefined,
-    begin: (next: Person) => (asksForCode && isReachable(next) ? sending.mutate(next) : look(next)),
-    confirm: (code: string) => waiting && look({ ...waiting.person, code }),
+    begin: (next: LookupInput) =>
+      asksForCode && isReachable(next) ? sending.mutate(next) : startSearch(next),
+    confirm: (code: string) => waiting && startSearch({ ...waiting.person, code }),
     again: () => waiting && sending.mutate(waiting.person),
     /** The input changed: discards the code. */
     edit: () => {

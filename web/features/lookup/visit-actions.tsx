@@ -9,8 +9,7 @@ import { useCompanyName, useConfiguration } from "../../lib/configuration.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { toast } from "../../lib/toast.ts";
 import styles from "./lookup.module.css";
-import type { VisitProps } from "./use-cancel.ts";
-import { useCancel } from "./use-cancel.ts";
+import { useCancel, type VisitProps } from "./use-cancel.ts";
 
 const PassDialog = lazy(() => import("./pass-dialog.tsx"));
 
@@ -50,7 +49,7 @@ export function VisitActions({ row, person }: VisitProps) {
         </Button>
       )}
       {row.actions.includes("cancel") && (
-        <Button aria-haspopup="dialog" look="quiet" onClick={ask}>
+        <Button aria-haspopup="dialog" onClick={ask} variant="quiet">
           {t("visitor.result.cancel")}
         </Button>
       )}
@@ -58,15 +57,15 @@ export function VisitActions({ row, person }: VisitProps) {
       {isAsking && (
         <Confirm
           busy={isBusy}
+          cancelLabel={t("visitor.result.cancelNo")}
+          confirmLabel={t("visitor.result.cancel")}
           detail={t("visitor.result.cancelDetail", {
             reserveNo: row.reserveNo,
             date: formatDateTime(row.startDate, language),
           })}
-          no={t("visitor.result.cancelNo")}
-          onNo={stay}
+          onCancel={stay}
           onConfirm={cancel}
           question={t("visitor.result.cancelQuestion")}
-          yes={t("visitor.result.cancel")}
         />
       )}
       {isPassOpen && (

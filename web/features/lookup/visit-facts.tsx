@@ -37,12 +37,12 @@ export function Visitor({ row }: RowProps) {
           </span>
         )}
       </span>
-      {from && <Below text={from} />}
+      {from && <Subline text={from} />}
     </>
   );
 }
 
-function Below({ text }: { readonly text: string }) {
+function Subline({ text }: { readonly text: string }) {
   return (
     <span className={styles.below} lang={useTextLang()(text)}>
       {text}
@@ -83,7 +83,7 @@ export function PlacePurpose({ row: { accessiblePlace, purpose } }: RowProps) {
   return (
     <>
       {accessiblePlace && <span lang={langOf(accessiblePlace.name)}>{accessiblePlace.name}</span>}
-      {purpose && <Below text={purpose.name} />}
+      {purpose && <Subline text={purpose.name} />}
     </>
   );
 }
@@ -107,7 +107,7 @@ export function Host({ row: { hostUser } }: RowProps) {
   return (
     <>
       <span lang={langOf(hostUser.name)}>{hostUser.name}</span>
-      {hostUser.position && <Below text={hostUser.position} />}
+      {hostUser.position && <Subline text={hostUser.position} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import { Companions } from "./companions.tsx";
 import styles from "./lookup.module.css";
-import type { Person } from "./lookup-form.tsx";
+import type { LookupInput } from "./lookup-form.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 import type { VisitProps } from "./use-cancel.ts";
 import { VisitActions } from "./visit-actions.tsx";
@@ -11,7 +11,7 @@ import { Contact, Host, PlacePurpose, Reason, Reservation, Visitor, VisitPeriod 
 
 interface VisitTableProps {
   readonly rows: readonly LookupRow[];
-  readonly person: Person;
+  readonly person: LookupInput;
 }
 
 /** Table of visits (docs/behaviour.md, "Lookup") with progress and actions below each. */

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import type { LookupRow } from "#contract/visits/requests.ts";
-import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { ButtonLink } from "../../components/form/button.tsx";
 import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useTranslate } from "../../lib/language.ts";
@@ -12,6 +11,7 @@ import { StatusTimeline } from "./status-timeline.tsx";
 import type { VisitProps } from "./use-cancel.ts";
 import { VisitActions } from "./visit-actions.tsx";
 import { Reason, Reservation, VisitFacts } from "./visit-facts.tsx";
+import { VisitHeading } from "./visit-heading.tsx";
 import { VisitTable } from "./visit-table.tsx";
 
 interface VisitsProps {
@@ -58,16 +58,11 @@ export function Visits({ rows, person }: VisitsProps) {
 
 /** A visit on narrow screens. */
 function VisitCard({ row, person }: VisitProps) {
-  const t = useTranslate();
   return (
     <article className={styles.card}>
-      <header>
-        <h2>
-          <span className="visually-hidden">{t("visitor.result.reserveNo")}</span>
-          <Reservation row={row} />
-        </h2>
-        <StatusLabel code={row.statusCode} name={row.status.name} />
-      </header>
+      <VisitHeading status={row.status} statusCode={row.statusCode}>
+        <Reservation row={row} />
+      </VisitHeading>
       <StatusTimeline code={row.statusCode} />
       <Reason row={row} />
       <VisitFacts row={row} />

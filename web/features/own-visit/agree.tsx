@@ -10,13 +10,11 @@ import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { policyQuery, termsQuery } from "../../lib/queries.ts";
 import { dismissToasts, toast } from "../../lib/toast.ts";
 import request from "../request/request.module.css";
-import { AgreeToAll } from "../terms/agree-to-all.tsx";
-import { answerOf, answerTo, isListed, isRequired } from "../terms/consent.ts";
+import { ChecklistLines, linesOf } from "../terms/checklist-lines.tsx";
 import { PolicyText } from "../terms/policy-text.tsx";
-import { TermItem } from "../terms/term-item.tsx";
 import styles from "../terms/terms.module.css";
+import { TermsList } from "../terms/terms-list.tsx";
 import { refetchTexts } from "../terms/use-consent.ts";
-import { OwnChecklists } from "./own-checklists.tsx";
 import { type Answers, firstMissing, givenConsent } from "./own-consent.ts";
 import { refusalOf, useAgree, useAnswers } from "./use-own-visit.ts";
 
@@ -63,14 +61,14 @@ function AgreeForm({ token, terms, policy }: AgreeFormProps) {
       <h2>{t("visitor.link.agreeTitle")}</h2>
       <p>{t("visitor.link.agreeLead")}</p>
       {language === "ko" ? (
-        <Listed answers={answers} isMarked={isMarked} onAnswer={answer} terms={terms} />
+        <TermsList answers={answers.terms} isMarked={isMarked} onAnswer={answer} terms={terms} />
       ) : (
         policy && <PolicyText policy={policy} />
       )}
-      <OwnChecklists isMarked={isMarked} onTick={tick} terms={terms} ticks={answers.ticks} />
+      <Checklists isMarked={isMarked} onTick={tick} terms={terms} ticks={answers.ticks} />
       {error && <Notice kind="danger">{fields?._ ?? refusalOf(error) ?? t("visitor.request.failed")}</Notice>}
       <div className={styles.choice}>
-        <Button busy={isPending} look="primary" onClick={send}>
+        <Button busy={isPending} onClick={send} variant="primary">
           {t("visitor.link.agree")}
         </Button>
       </div>
@@ -78,35 +76,24 @@ function AgreeForm({ token, terms, policy }: AgreeFormProps) {
   );
 }
 
-interface ListedProps {
+interface ChecklistsProps {
   readonly terms: readonly DeployedTerms[];
-  readonly answers: Answers;
+  readonly ticks: Answers["ticks"];
   readonly isMarked: boolean;
-  readonly onAnswer: (terms: Answers["terms"]) => void;
+  readonly onTick: (line: string, on: boolean) => void;
 }
 
-function Listed({ terms, answers, isMarked, onAnswer }: ListedProps) {
-  const listed = terms.filter(isListed);
-  if (listed.length === 0) return null;
-  return (
-    <>
-      <AgreeToAll
-        areAllAgreed={listed.every((term) => answerTo(term, answers.terms) === true)}
-        onChange={(agreed) => onAnswer(Object.assign({}, ...listed.map((term) => answerOf(term, agreed))))}
-        optional={listed.filter((term) => !isRequired(term)).length}
-        required={listed.filter(isRequired).length}
-      />
-      <ul className={styles.list}>
-        {listed.map((term) => (
-          <TermItem
-            answer={answerTo(term, answers.terms)}
-            isMissing={isMarked && isRequired(term) && answerTo(term, answers.terms) !== true}
-            key={`${term.id}.${term.currentVersion.version}`}
-            onAnswer={(agreed) => onAnswer(answerOf(term, agreed))}
-            term={term}
-          />
-        ))}
-      </ul>
-    </>
-  );
+function Checklists({ terms, ticks, isMarked, onTick }: ChecklistsProps) {
+  return terms
+    .filter(({ contentType }) => contentType === "체크리스트")
+    .map((term) => (
+      <fieldset className={request.checklist} key={`${term.id}.${term.currentVersion.version}`}>
+        <legend className={request.legend}>
+          <h3>{term.title}</h3>
+        </legend>
+        <div className={request.lines}>
+          <ChecklistLines isMarked={isMarked} lines={linesOf(term)} onTick={onTick} ticks={ticks} />
+        </div>
+      </fieldset>
+    ));
 }

@@ -5,7 +5,7 @@ import { Field } from "../../components/form/field.tsx";
 import { Select } from "../../components/form/select.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "../request/request.module.css";
-import { refusalOf, useChoose } from "./use-own-visit.ts";
+import { refusalOf, useChooseChannel } from "./use-own-visit.ts";
 
 interface ChannelProps {
   readonly token: string;
@@ -15,7 +15,7 @@ interface ChannelProps {
 /** Message channel of a visitor with both phone number and e-mail address. */
 export function Channel({ token, channel }: ChannelProps) {
   const t = useTranslate();
-  const { mutate, isPending, error } = useChoose(token);
+  const { mutate, isPending, error } = useChooseChannel(token);
   return (
     <section className={styles.section}>
       <h2>{t("visitor.link.channelTitle")}</h2>

@@ -73,7 +73,7 @@ export function Complete({ token, missing }: CompleteProps) {
         </Field>
       ))}
       {error && !fields && <Notice kind="danger">{refusalOf(error) ?? t("visitor.request.failed")}</Notice>}
-      <Button busy={isPending} look="primary" type="submit">
+      <Button busy={isPending} type="submit" variant="primary">
         {t("visitor.link.save")}
       </Button>
     </form>

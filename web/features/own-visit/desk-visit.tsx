@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import type { LinkedVisitAnswer } from "#contract/visits/visit-links.ts";
-import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import lookup from "../lookup/lookup.module.css";
 import { VisitFacts } from "../lookup/visit-facts.tsx";
+import { VisitHeading } from "../lookup/visit-heading.tsx";
 import { Agree } from "./agree.tsx";
 import { Complete } from "./complete.tsx";
 
@@ -35,18 +35,14 @@ export function DeskVisit({ token, visit, seconds, onEnd }: DeskVisitProps) {
   return (
     <>
       <article className={lookup.card}>
-        <header>
-          <h2>
-            <span className="visually-hidden">{t("visitor.result.reserveNo")}</span>
-            <span className="tabular nowrap">{visit.reserveNo}</span>
-          </h2>
-          <StatusLabel code={visit.statusCode} name={visit.status.name} />
-        </header>
+        <VisitHeading status={visit.status} statusCode={visit.statusCode}>
+          <span className="tabular nowrap">{visit.reserveNo}</span>
+        </VisitHeading>
         <VisitFacts hasZone row={{ ...visit, leaderName: "" }} />
       </article>
       {visit.missing.length > 0 && <Complete missing={visit.missing} token={token} />}
       <Agree token={token} />
-      <Button look="quiet" onClick={() => onEnd("left")}>
+      <Button onClick={() => onEnd("left")} variant="quiet">
         {t("visitor.link.deskFinish")}
       </Button>
     </>

@@ -39,7 +39,7 @@ export function OwnActions({ token, row, cancel }: OwnActionsProps) {
         {t("visitor.result.calendar")}
       </Button>
       {row.actions.includes("cancel") && (
-        <Button aria-haspopup="dialog" look="quiet" onClick={() => setAsking(true)}>
+        <Button aria-haspopup="dialog" onClick={() => setAsking(true)} variant="quiet">
           {t("visitor.result.cancel")}
         </Button>
       )}
@@ -47,12 +47,12 @@ export function OwnActions({ token, row, cancel }: OwnActionsProps) {
       {isAsking && (
         <Confirm
           busy={isPending}
+          cancelLabel={t("visitor.result.cancelNo")}
+          confirmLabel={t("visitor.result.cancel")}
           detail={row.followersCnt > 0 ? `${detail} ${withParty}` : detail}
-          no={t("visitor.result.cancelNo")}
-          onNo={() => setAsking(false)}
+          onCancel={() => setAsking(false)}
           onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
           question={t("visitor.result.cancelQuestion")}
-          yes={t("visitor.result.cancel")}
         />
       )}
     </div>

@@ -2,18 +2,17 @@ import { useRef } from "react";
 import type { StatusCode } from "#contract/visits/status.ts";
 import type { LinkedVisitAnswer } from "#contract/visits/visit-links.ts";
 import { Notice } from "../../components/feedback/notice.tsx";
-import { StatusLabel } from "../../components/feedback/status-label.tsx";
 import { Button } from "../../components/form/button.tsx";
 import { useTranslate } from "../../lib/language.ts";
 import lookup from "../lookup/lookup.module.css";
 import { PassCode } from "../lookup/pass-code.tsx";
 import { StatusTimeline } from "../lookup/status-timeline.tsx";
 import { Fact, Reason, VisitFacts } from "../lookup/visit-facts.tsx";
+import { VisitHeading } from "../lookup/visit-heading.tsx";
 import { Agree } from "./agree.tsx";
 import { Channel } from "./channel.tsx";
 import { Complete } from "./complete.tsx";
 import { OwnActions } from "./own-actions.tsx";
-import styles from "./own-visit.module.css";
 import { useCancelOwn } from "./use-own-visit.ts";
 
 interface OwnVisitProps {
@@ -43,19 +42,15 @@ export function OwnVisit({ token, visit }: OwnVisitProps) {
       {mustAgree && (
         <Notice kind="warning">
           <p>{t("visitor.link.notAgreed")}</p>
-          <Button className={styles.toAgreement} onClick={() => agreement.current?.focus()}>
+          <Button className={lookup.toAgreement} onClick={() => agreement.current?.focus()}>
             {t("visitor.link.toAgreement")}
           </Button>
         </Notice>
       )}
       <article className={lookup.card}>
-        <header>
-          <h2>
-            <span className="visually-hidden">{t("visitor.result.reserveNo")}</span>
-            <span className="tabular nowrap">{row.reserveNo}</span>
-          </h2>
-          <StatusLabel code={statusCode} name={status.name} />
-        </header>
+        <VisitHeading status={status} statusCode={statusCode}>
+          <span className="tabular nowrap">{row.reserveNo}</span>
+        </VisitHeading>
         <StatusTimeline code={statusCode} />
         <Reason row={row} />
         {withPass.includes(statusCode) && (

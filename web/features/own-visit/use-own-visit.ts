@@ -15,7 +15,7 @@ import type { Answers } from "./own-consent.ts";
 const ownVisitQuery = (token: string, language: Language) =>
   queryOptions({
     queryKey: ["own-visit", token, language] as const,
-    queryFn: ({ signal }) => call(endpoints.linkLook, { body: { token } }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.seeLinkedVisit, { body: { token } }, { signal }),
     gcTime: 0,
     retry: false,
     // Keeps the visit while another language loads, but not the visit of another link.
@@ -55,7 +55,8 @@ type Body<E extends typeof agreeByLink | typeof completeByLink> = Omit<EndpointI
 
 export const useAgree = (token: string) =>
   useMutation({
-    mutationFn: (given: Body<typeof agreeByLink>) => call(endpoints.linkAgree, { body: { ...given, token } }),
+    mutationFn: (given: Body<typeof agreeByLink>) =>
+      call(endpoints.agreeByLink, { body: { ...given, token } }),
     onSuccess: showVisit(token, "visitor.link.agreed"),
     onError: refetchIfExpired(token),
   });
@@ -63,22 +64,22 @@ export const useAgree = (token: string) =>
 export const useComplete = (token: string) =>
   useMutation({
     mutationFn: (given: Body<typeof completeByLink>) =>
-      call(endpoints.linkComplete, { body: { ...given, token } }),
+      call(endpoints.completeByLink, { body: { ...given, token } }),
     onSuccess: showVisit(token, "visitor.link.saved"),
     onError: refetchIfExpired(token),
   });
 
-export const useChoose = (token: string) =>
+export const useChooseChannel = (token: string) =>
   useMutation({
     mutationFn: (channel: LinkedVisitAnswer["channel"]) =>
-      call(endpoints.linkChannel, { body: { token, channel } }),
+      call(endpoints.chooseByLink, { body: { token, channel } }),
     onSuccess: showVisit(token, "visitor.link.saved"),
     onError: refetchVisit(token),
   });
 
 export const useCancelOwn = (token: string) =>
   useMutation({
-    mutationFn: () => call(endpoints.linkCancel, { body: { token } }),
+    mutationFn: () => call(endpoints.cancelByLink, { body: { token } }),
     onSuccess: () => forgetToken("/v"),
     onError: refetchVisit(token),
   });
@@ -88,7 +89,7 @@ export const useCalendar = (token: string) =>
     mutationFn: async () => {
       const [{ saveCalendarFile }, { fileName, content }] = await Promise.all([
         import("../lookup/calendar.ts"),
-        call(endpoints.linkCalendar, { body: { token } }),
+        call(endpoints.getLinkedCalendar, { body: { token } }),
       ]);
       saveCalendarFile(fileName, content);
     },

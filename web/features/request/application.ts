@@ -11,7 +11,7 @@ import type { Draft } from "../../stores/draft.ts";
 import { agreementsOf, lineKey } from "../terms/consent.ts";
 import type { Period } from "./period.ts";
 
-export interface Filled {
+export interface FilledForm {
   readonly draft: Draft;
   readonly period: Period;
   readonly terms: readonly DeployedTerms[];
@@ -20,13 +20,13 @@ export interface Filled {
   readonly language: Language;
 }
 
-type Checked =
+type ValidatedForm =
   | { readonly body: Application; readonly errors?: undefined }
   | { readonly errors: Readonly<Record<string, ErrorCode>>; readonly body?: undefined };
 
 /** Validates the form by the contract and the site's settings. */
-export function check(filled: Filled, configuration: PublicConfiguration): Checked {
-  const { draft, period, terms, policy, language } = filled;
+export function validateForm(form: FilledForm, configuration: PublicConfiguration): ValidatedForm {
+  const { draft, period, terms, policy, language } = form;
   const { values } = draft;
   const parsed = applicationBody(configuration).safeParse({
     hostUser: values.hostUser?.id,

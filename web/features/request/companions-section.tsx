@@ -119,7 +119,11 @@ function CompanionFields({ companion, index, isAdded, onRemove }: CompanionField
         </Field>
       </div>
       <div>
-        <Button aria-label={t("visitor.request.removeCompanion", { number })} look="quiet" onClick={onRemove}>
+        <Button
+          aria-label={t("visitor.request.removeCompanion", { number })}
+          onClick={onRemove}
+          variant="quiet"
+        >
           {t("visitor.request.remove")}
         </Button>
       </div>

@@ -88,12 +88,15 @@ function useLocalisedHost(): void {
   const language = useLanguage();
   const { requestInputUserCompany } = useConfiguration();
   const { hostUser, hostLanguage, userCompany } = useDraft((draft) => draft.values);
-  const isForeign = hostUser !== undefined && hostLanguage !== language;
+  const isOtherLanguage = hostUser !== undefined && hostLanguage !== language;
   const company = requestInputUserCompany ? userCompany : undefined;
-  const { data } = useQuery({ ...hostsQuery(hostUser?.name ?? "", company, language), enabled: isForeign });
+  const { data } = useQuery({
+    ...hostsQuery(hostUser?.name ?? "", company, language),
+    enabled: isOtherLanguage,
+  });
 
   useEffect(() => {
     const same = data?.find((host) => host.id === hostUser?.id);
-    if (isForeign && same) setValues({ hostUser: same, hostLanguage: language });
-  }, [data, hostUser?.id, isForeign, language]);
+    if (isOtherLanguage && same) setValues({ hostUser: same, hostLanguage: language });
+  }, [data, hostUser?.id, isOtherLanguage, language]);
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { isWallTime } from "#contract/dates.ts";
-import type { ErrorKey } from "#contract/errors.ts";
 import { ChoiceField } from "../../components/form/choice-field.tsx";
 import { SiteZone } from "../../components/layout/site-zone.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -26,8 +25,8 @@ export function PeriodSection() {
   // Validated immediately after a selection, but not for defaults.
   const isTouched = startDate !== undefined || endDate !== undefined;
   const isReadable = isWallTime(period.start) && isWallTime(period.end);
-  const early: ErrorKey = "endAfterStart";
-  const endError = isTouched && isReadable && period.end <= period.start ? t(`error.${early}`) : undefined;
+  const endError =
+    isTouched && isReadable && period.end <= period.start ? t("error.endAfterStart") : undefined;
 
   return (
     <Section title={t("visitor.request.when")}>
@@ -48,11 +47,11 @@ export function PeriodSection() {
           label={t("visitor.request.start")}
           max={undefined}
           min={period.startMin}
-          value={period.start}
           onChange={(value) => {
             clearErrors("startDate", "endDate");
             setValues({ startDate: value });
           }}
+          value={period.start}
         />
         <DateTimeField
           earliest={period.earliestEnd}
@@ -61,11 +60,11 @@ export function PeriodSection() {
           label={t("visitor.request.end")}
           max={period.endMax}
           min={period.endMin}
-          value={period.end}
           onChange={(value) => {
             clearErrors("endDate");
             setValues({ endDate: value });
           }}
+          value={period.end}
         />
       </div>
       <DurationHint period={period} />

@@ -65,7 +65,7 @@ export function RequestForm({ terms, policy }: RequestFormProps) {
         <VisitorSection />
         {companions && <CompanionsSection />}
         <div className={styles.submit}>
-          <Button busy={isBusy} look="primary" type="submit">
+          <Button busy={isBusy} type="submit" variant="primary">
             {isBusy
               ? t("visitor.request.submitting")
               : hostUser

@@ -6,7 +6,7 @@ import { Button } from "../../components/form/button.tsx";
 import { Field, inputClass } from "../../components/form/field.tsx";
 import { CallError, call } from "../../lib/call.ts";
 import { callChallenged } from "../../lib/challenge.ts";
-import { submitCode } from "../../lib/endpoints.ts";
+import { requestSubmitCode } from "../../lib/endpoints.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { setValues, useDraft } from "../../stores/draft.ts";
 import { clearErrors, setErrors, useFormView } from "../../stores/form-view.ts";
@@ -14,7 +14,7 @@ import { failureDetail } from "./failure-detail.ts";
 import styles from "./request.module.css";
 import { useErrorText } from "./use-error-text.ts";
 
-const length = 6;
+const codeLength = 6;
 
 /** Code that verifies the phone number, if the site requires one (docs/behaviour.md, "Request form"). */
 export function SubmitCode() {
@@ -24,7 +24,7 @@ export function SubmitCode() {
   const error = useErrorText()("code");
   const sending = useMutation({
     mutationFn: (number: string) =>
-      callChallenged((headers) => call(submitCode, { body: { cellphone: number } }, { headers })),
+      callChallenged((headers) => call(requestSubmitCode, { body: { cellphone: number } }, { headers })),
     onSuccess: () => {
       setValues({ code: "" });
       clearErrors("code");
@@ -53,7 +53,7 @@ export function SubmitCode() {
             inputMode="numeric"
             onChange={(event) => {
               clearErrors("code");
-              setValues({ code: event.currentTarget.value.replace(/\D/g, "").slice(0, length) });
+              setValues({ code: event.currentTarget.value.replace(/\D/g, "").slice(0, codeLength) });
             }}
             ref={input}
             type="text"

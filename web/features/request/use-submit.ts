@@ -6,7 +6,7 @@ import type { Application, applyForVisit } from "#contract/visits/requests.ts";
 import { CallError, call } from "../../lib/call.ts";
 import { callChallenged } from "../../lib/challenge.ts";
 import { useConfiguration } from "../../lib/configuration.ts";
-import { application } from "../../lib/endpoints.ts";
+import * as endpoints from "../../lib/endpoints.ts";
 import { reportCaught } from "../../lib/error-events.ts";
 import { translate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/queries.ts";
@@ -15,7 +15,7 @@ import { beginSending, markRefused, markSent, withdrawConsent } from "../../stor
 import { type FormErrors, setErrors, useFormView } from "../../stores/form-view.ts";
 import { saveLastReservation } from "../home/last-reservation.ts";
 import { refetchTexts } from "../terms/use-consent.ts";
-import { check, type Filled, untickedChecklist } from "./application.ts";
+import { type FilledForm, untickedChecklist, validateForm } from "./application.ts";
 import { failureDetail } from "./failure-detail.ts";
 
 type FullBody = EndpointInput<typeof applyForVisit>["body"];
@@ -46,7 +46,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
     const idempotencyKey = beginSending({ startDate: body.startDate, endDate: body.endDate });
     // The server ignores fields that the site's settings disable, but its schema requires them.
     const outcome = await callChallenged((headers) =>
-      call(application, { body: body as FullBody }, { idempotencyKey, headers }),
+      call(endpoints.applyForVisit, { body: body as FullBody }, { idempotencyKey, headers }),
     );
     setErrors({});
     saveLastReservation({ reserveNo: outcome.reserveNo, date: body.startDate.slice(0, 10) });
@@ -60,7 +60,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
     await router.navigate({ to: "/final", replace: true });
   };
 
-  const fail = async (error: unknown, filled: Filled) => {
+  const fail = async (error: unknown, filled: FilledForm) => {
     if (!(error instanceof CallError)) {
       toast("warning", translate("visitor.request.failed"), translate("visitor.request.failedKept"));
       return reportCaught(error);
@@ -85,7 +85,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
     if (fields._) await handleChangedTexts(fields._, error.codes._, filled);
   };
 
-  const submit = async (filled: Filled) => {
+  const submit = async (filled: FilledForm) => {
     if (isUnderWay.current) return;
     dismissToasts();
     const unticked = untickedChecklist(filled.terms, filled.draft.ticks);
@@ -95,7 +95,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
       document.getElementById(unticked.line)?.focus();
       return;
     }
-    const { body, errors } = check(filled, configuration);
+    const { body, errors } = validateForm(filled, configuration);
     if (errors) {
       showErrors(Object.fromEntries(Object.entries(errors).map(([field, code]) => [field, { code }])));
       return;
@@ -115,7 +115,7 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>) {
   return { submit, isBusy };
 }
 
-const versionsOf = (terms: Filled["terms"]) =>
+const versionsOf = (terms: FilledForm["terms"]) =>
   terms.map((term) => `${term.id}.${term.currentVersion.version}`).join();
 
 /**
@@ -125,7 +125,7 @@ const versionsOf = (terms: Filled["terms"]) =>
 async function handleChangedTexts(
   sentence: string,
   code: string | undefined,
-  { terms, policy }: Filled,
+  { terms, policy }: FilledForm,
 ): Promise<void> {
   const isAboutTerms = code === "textMoved" || code === "termsRequired";
   if (isAboutTerms) useFormView.setState({ termsNotice: sentence });

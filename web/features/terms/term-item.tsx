@@ -38,8 +38,8 @@ export function TermItem({ term, answer, onAnswer, isMissing }: TermItemProps) {
             aria-haspopup="dialog"
             aria-label={t("visitor.terms.openNamed", { title: term.title })}
             className={styles.open}
-            look="quiet"
             onClick={() => setOpen(true)}
+            variant="quiet"
           >
             {t("visitor.terms.open")}
           </Button>

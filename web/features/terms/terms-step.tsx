@@ -5,9 +5,9 @@ import { Notice } from "../../components/feedback/notice.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { agreeToPolicy, withdrawConsent } from "../../stores/draft.ts";
 import { clearErrors, useFormView } from "../../stores/form-view.ts";
-import { PolicyConsent } from "./policy-consent.tsx";
+import { PolicyText } from "./policy-text.tsx";
 import styles from "./terms.module.css";
-import { TermsConsent } from "./terms-consent.tsx";
+import { Choice, TermsConsent } from "./terms-consent.tsx";
 
 interface TermsStepProps {
   readonly terms: readonly DeployedTerms[];
@@ -49,7 +49,10 @@ export function TermsStep({ terms, policy, isAgain, onAgain }: TermsStepProps) {
       {language === "ko" ? (
         <TermsConsent onAgree={goOn} onDisagree={leave} terms={terms} />
       ) : (
-        <PolicyConsent onAgree={goOn} onDisagree={leave} policy={policy} />
+        <section className={styles.card}>
+          <PolicyText policy={policy} />
+          <Choice onAgree={goOn} onDisagree={leave} />
+        </section>
       )}
     </>
   );

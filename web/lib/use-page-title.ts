@@ -3,13 +3,13 @@ import { useCompanyName } from "./configuration.ts";
 import { useTranslate } from "./language.ts";
 
 /** The first page does not take the focus. */
-let opened = true;
+let isFirstPage = true;
 
 /**
  * Sets the document title and, after a navigation, focuses the page's heading, so that screen readers announce it. Give
  * the heading the returned ref and `tabIndex={-1}`.
  */
-export function usePage(page: string): RefObject<HTMLHeadingElement | null> {
+export function usePageTitle(page: string): RefObject<HTMLHeadingElement | null> {
   const t = useTranslate();
   const company = useCompanyName();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -20,9 +20,9 @@ export function usePage(page: string): RefObject<HTMLHeadingElement | null> {
   }, [title]);
 
   useEffect(() => {
-    if (!opened) heading.current?.focus({ preventScroll: true });
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
     const frame = requestAnimationFrame(() => {
-      opened = false;
+      isFirstPage = false;
     });
     return () => cancelAnimationFrame(frame);
   }, []);
