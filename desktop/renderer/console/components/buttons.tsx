@@ -1,6 +1,7 @@
 import { Anchor, Button, type ButtonProps, Group, Stack, Text } from "@mantine/core";
 import { type ComponentProps, type ReactNode, type Ref, useState } from "react";
 import { useUnreachableSince } from "../lib/connectivity.ts";
+import { focusOnMount } from "../lib/focus-on-mount.ts";
 import { useTranslate } from "../lib/language.ts";
 
 interface ConfirmButtonProps
@@ -61,8 +62,6 @@ export function ConfirmButton(props: ConfirmButtonProps) {
     </Stack>
   );
 }
-
-const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
 interface OnlineButtonProps extends ButtonProps, Omit<ComponentProps<"button">, keyof ButtonProps> {
   readonly children: string;

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
+import { focusOnMount } from "../lib/focus-on-mount.ts";
 import type { Unsaved } from "../lib/forms/use-save-form.ts";
 import { useTranslate } from "../lib/language.ts";
 import styles from "./form.module.css";
@@ -56,8 +57,6 @@ export function FormFooter({ unsaved, children }: FormFooterProps) {
     </div>
   );
 }
-
-const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
 
 interface SubmitFooterProps {
   readonly unsaved: Unsaved;

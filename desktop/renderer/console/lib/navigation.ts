@@ -30,7 +30,7 @@ import type { ComponentType } from "react";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { type FoldingGroup, foldingGroups, type Preferences } from "#contract/people/preferences.ts";
 import type { TextKey } from "./language.ts";
-import { type AskedPermission, may } from "./session.ts";
+import { may, type StaffPermission } from "./session.ts";
 
 export interface Screen {
   readonly to:
@@ -59,7 +59,7 @@ export interface Screen {
     | "/terms"
     | "/policies";
   readonly label: TextKey;
-  readonly permission: AskedPermission;
+  readonly permission: StaffPermission;
   readonly icon: ComponentType<IconProps>;
 }
 
@@ -171,7 +171,7 @@ export const openGroupsOf = (user: CurrentUser, chosen: Preferences["openGroups"
 
 type StartScreen = NonNullable<Preferences["startScreen"]>;
 
-const needed: Readonly<Record<StartScreen, AskedPermission>> = {
+const needed: Readonly<Record<StartScreen, StaffPermission>> = {
   today: "desk",
   approvals: "visits.decide",
   visits: "visits.search",

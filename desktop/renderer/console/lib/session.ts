@@ -21,13 +21,14 @@ export const sessionQuery = (language: Language = currentLanguage()) =>
     staleTime: 5 * 60_000,
   });
 
-export type AskedPermission = Exclude<Permission, "public">;
+/** Permissions that need a signed-in user. */
+export type StaffPermission = Exclude<Permission, "public">;
 
 /** Scope of a permission; undefined if not granted. */
-export const reach = (user: CurrentUser, permission: AskedPermission) => user.permissions[permission];
+export const scopeOf = (user: CurrentUser, permission: StaffPermission) => user.permissions[permission];
 
-export const may = (user: CurrentUser, permission: AskedPermission): boolean =>
-  reach(user, permission) !== undefined;
+export const may = (user: CurrentUser, permission: StaffPermission): boolean =>
+  scopeOf(user, permission) !== undefined;
 
 /** Use inside the app shell only, which requires a sign-in. */
 export function useCurrentUser(): CurrentUser {

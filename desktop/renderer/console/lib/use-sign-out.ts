@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { logOut, startCompanySignOut } from "#contract/people/account.ts";
 import { desktopApp } from "../../shared/desktop-app.ts";
-import { forgetAllAsked } from "../stores/asked-visits.ts";
+import { clearApprovalRequests } from "../stores/approval-requests.ts";
 import { call } from "./api.ts";
 import { forgetPreferences } from "./preferences.ts";
 import { queryClient } from "./query-client.ts";
@@ -15,7 +15,7 @@ export function useLeave() {
     await navigate({ to: "/login" });
     queryClient.clear();
     forgetPreferences();
-    forgetAllAsked();
+    clearApprovalRequests();
   };
 }
 

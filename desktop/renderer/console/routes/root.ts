@@ -7,7 +7,7 @@ import { endHandOver } from "../lib/hand-over.ts";
 import { firstScreen } from "../lib/navigation.ts";
 import { loadPreferences } from "../lib/preferences.ts";
 import { queryClient } from "../lib/query-client.ts";
-import { type AskedPermission, may, sessionQuery } from "../lib/session.ts";
+import { may, type StaffPermission, sessionQuery } from "../lib/session.ts";
 import { ConsoleShell } from "../shell/app-shell.tsx";
 import { NotFound } from "../shell/error-pages.tsx";
 import { setDraftOwner } from "../stores/drafts.ts";
@@ -37,7 +37,7 @@ export const appShell = createRoute({
 
 /** Requires a permission; redirects to the user's start screen. */
 export const requirePermission =
-  (permission: AskedPermission) =>
+  (permission: StaffPermission) =>
   ({ context: { user } }: { context: { user: CurrentUser } }) => {
     if (!may(user, permission)) throw redirect({ to: firstScreen(user) });
   };

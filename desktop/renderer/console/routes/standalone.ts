@@ -5,7 +5,7 @@ import { parseOfflineSearch } from "../features/offline/snapshot.ts";
 import { parsePrintSearch } from "../features/print/search.ts";
 import { call } from "../lib/api.ts";
 import { oneOfParam, patternParam, searchParser } from "../lib/search-params.ts";
-import type { AskedPermission } from "../lib/session.ts";
+import type { StaffPermission } from "../lib/session.ts";
 import { LoginPage } from "../pages/standalone/login.tsx";
 import { screen } from "./loading.ts";
 import { requirePermission, requireSession, rootRoute } from "./root.ts";
@@ -55,7 +55,7 @@ const appSignIn = createRoute({
 });
 
 /** Permission by print kind; "desk" for all others. */
-const printPermission: Readonly<Partial<Record<string, AskedPermission>>> = {
+const printPermission: Readonly<Partial<Record<string, StaffPermission>>> = {
   passes: "visits.search",
   register: "privacy.read",
   invitations: "referenceData",

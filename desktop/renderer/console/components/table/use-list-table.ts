@@ -5,7 +5,7 @@ import { useColumnChoice } from "./column-menu.tsx";
 import { features, selectionId } from "./columns.ts";
 import type { ListSearch } from "./list-search.ts";
 import type { Selection } from "./use-selection.ts";
-import { type ColumnsIn, type TableInstance, useColumns } from "./use-table.ts";
+import { type ColumnFactory, type TableInstance, useColumns } from "./use-table.ts";
 
 type Options<Row extends { readonly id: number }> = Pick<
   TableOptions<typeof features, Row>,
@@ -15,7 +15,7 @@ type Options<Row extends { readonly id: number }> = Pick<
 interface ListOptions<Row extends { readonly id: number }> extends Options<Row> {
   /** Key of the saved column choice. */
   readonly name: string;
-  readonly columns: ColumnsIn<Row>;
+  readonly columns: ColumnFactory<Row>;
   /** Leading columns, if the order differs from the file's. */
   readonly columnOrder?: readonly string[];
   /** Row selection, if supported (`selectionColumn`). */

@@ -4,14 +4,14 @@ import { type Translate, useTranslate } from "../../lib/language.ts";
 import { type Columns, type Features, features } from "./columns.ts";
 
 /** Column factory of a feature's `columns.tsx`; a stable function, so that columns are memoised. */
-export type ColumnsIn<Row extends RowData> = (t: Translate) => Columns<Row>;
+export type ColumnFactory<Row extends RowData> = (t: Translate) => Columns<Row>;
 
 export type TableInstance<Row extends RowData> = ReactTable<Features, Row>;
 
 /** Columns of the screen in the current language. */
-export function useColumns<Row extends RowData>(columnsIn: ColumnsIn<Row>): Columns<Row> {
+export function useColumns<Row extends RowData>(createColumns: ColumnFactory<Row>): Columns<Row> {
   const t = useTranslate();
-  return useMemo(() => columnsIn(t).filter(({ meta }) => !meta?.isFileOnly), [columnsIn, t]);
+  return useMemo(() => createColumns(t).filter(({ meta }) => !meta?.isFileOnly), [createColumns, t]);
 }
 
 type RowsOptions<Row extends RowData> = Pick<
@@ -21,7 +21,7 @@ type RowsOptions<Row extends RowData> = Pick<
 
 /** Table with client-side rows. @param rows must be referentially stable */
 export const useRowsTable = <Row extends RowData>(
-  columns: ColumnsIn<Row>,
+  columns: ColumnFactory<Row>,
   rows: readonly Row[],
   options: RowsOptions<Row> = {},
 ): TableInstance<Row> =>

@@ -106,11 +106,11 @@ function ReviewForm({ month, isAgain }: ReviewFormProps) {
       void queryClient.invalidateQueries({ queryKey: ["accessReview"] });
       toast.success(t("console.access.reviewDone", { month }), { toastId: `review-${month}` });
     },
-    onError: (error) => warn(form.refuse(error)),
+    onError: (error) => warn(form.showServerErrors(error)),
   });
   const submit = () => {
     const errors = checkBody(addAccessReview.body, body);
-    if (errors) warn(form.show(errors));
+    if (errors) warn(form.showErrors(errors));
     else review.mutate();
   };
   return (

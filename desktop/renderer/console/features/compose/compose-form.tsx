@@ -7,7 +7,7 @@ import { Section } from "../../components/section.tsx";
 import { useAskBeforeUnload } from "../../lib/forms/ask-before-unload.ts";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { may, reach, useCurrentUser } from "../../lib/session.ts";
+import { may, scopeOf, useCurrentUser } from "../../lib/session.ts";
 import { hostUserQuery } from "../host-users/queries.ts";
 import { type ComposeValues, emptyMessage } from "../messages/compose-values.ts";
 import { MessagePreview } from "../messages/message-preview.tsx";
@@ -30,7 +30,7 @@ interface Props {
 export function ComposeForm({ visitId, hostId, onSent }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
-  const isOwn = reach(user, "sms") === "own";
+  const isOwn = scopeOf(user, "sms") === "own";
   const form = useDraftForm<ComposeValues>("compose", emptyMessage);
   const { visits, numbers, text } = form.values;
   // recipients given in the URL are selected again after a reload

@@ -7,7 +7,7 @@ import { Period } from "../../components/date-time.tsx";
 import { EmptyState, ErrorState } from "../../components/empty-state.tsx";
 import { SearchField } from "../../components/table/filters.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { reach, useCurrentUser } from "../../lib/session.ts";
+import { scopeOf, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import styles from "../messages/messages.module.css";
 import { type VisitList, visitListQuery } from "../visits/queries.ts";
@@ -25,7 +25,7 @@ type Tab = "today" | "inside" | "all" | "requests" | "visited";
 /** Visits to select: today's, inside or all for the desk; a host's own otherwise. */
 export function RecipientPicker({ chosen, onChoose }: Props) {
   const t = useTranslate();
-  const isOwn = reach(useCurrentUser(), "sms") === "own";
+  const isOwn = scopeOf(useCurrentUser(), "sms") === "own";
   const tabs = isOwn ? (["requests", "visited"] as const) : (["today", "inside", "all"] as const);
   const [tab, setTab] = useState<Tab>(tabs[0]);
   const [q, setQ] = useState<string>();

@@ -48,11 +48,11 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
       void queryClient.invalidateQueries({ queryKey: ["configuration"] });
       toast.success(t("console.configuration.saved"), { toastId: key });
     },
-    onError: (error) => warn(form.refuse(error)),
+    onError: (error) => warn(form.showServerErrors(error)),
   });
   const submit = () => {
     const errors = checkBody(changeSiteConfiguration.body, bodyOf(initial, form.values));
-    if (errors) warn(form.show(errors));
+    if (errors) warn(form.showErrors(errors));
     else change.mutate(form.values);
   };
 

@@ -45,13 +45,13 @@ export function DecideForm({ request, onClose }: Props) {
         toastId: key,
       });
     },
-    onError: (error) => warn(form.refuse(error)),
+    onError: (error) => warn(form.showServerErrors(error)),
     // Erased data must not stay in the query cache.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ["visits"] }),
   });
   const submit = (decision: Decision) => {
     const errors = checkBody(decideErasureRequest.body, bodyOf(decision));
-    if (errors) warn(form.show(errors));
+    if (errors) warn(form.showErrors(errors));
     else if (!decide.isPending) decide.mutate(decision);
   };
   return (

@@ -2,6 +2,7 @@
 import { type ErrorCode, fieldErrors } from "#contract/errors.ts";
 import { batchRow, loginKey } from "#contract/people/host-users.ts";
 import { type Role, roles } from "#contract/roles.ts";
+import { restoreLeadingZero } from "../../lib/leading-zero.ts";
 import type { UnpackError } from "./unpack.ts";
 
 export type SheetCell = string | number | boolean | Date | null;
@@ -62,10 +63,6 @@ export function readHeadings(
   const known = new Set(Object.values(columns));
   return { columns, ignored: texts.filter((text, index) => text.trim() !== "" && !known.has(index)) };
 }
-
-/** Spreadsheets store a phone number as a number, without its leading zero. */
-const restoreLeadingZero = (text: string): string =>
-  /^1(0\d{8}|[16789]\d{7,8})$/.test(text) ? `0${text}` : text;
 
 /** Login id of the template's example, which is not imported. */
 export const exampleLoginId = "example.user";

@@ -51,7 +51,7 @@ export function ResignForm({ user, onDone }: Props) {
       onDone();
     },
     onError: (error) => {
-      warn(form.refuse(error));
+      warn(form.showServerErrors(error));
       refreshHostUsers();
     },
   });

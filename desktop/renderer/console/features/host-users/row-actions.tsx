@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import type { HostUserAnswer } from "#contract/people/host-users.ts";
 import { actionsId } from "../../components/table/columns.ts";
 import { RowActions } from "../../components/table/row-actions.tsx";
-import type { ColumnsIn } from "../../components/table/use-table.ts";
+import type { ColumnFactory } from "../../components/table/use-table.ts";
 import { hostUserColumns } from "./columns.tsx";
 import { HostUserActions, type HostUserMode } from "./host-user-actions.tsx";
 import type { Invited } from "./use-account-action.ts";
@@ -15,7 +15,10 @@ interface RowActionHandlers {
 }
 
 /** The columns of the list, with a column of actions for administrators. */
-export function useHostUserColumns(mayEdit: boolean, handlers: RowActionHandlers): ColumnsIn<HostUserAnswer> {
+export function useHostUserColumns(
+  mayEdit: boolean,
+  handlers: RowActionHandlers,
+): ColumnFactory<HostUserAnswer> {
   const latest = useRef(handlers);
   latest.current = handlers;
   return useMemo(() => {

@@ -2,7 +2,7 @@ import type { Role } from "#contract/roles.ts";
 import type { topics as texts } from "#i18n/manual/ko.json";
 import type { TextKey } from "../../lib/language.ts";
 import type { Screen } from "../../lib/navigation.ts";
-import type { AskedPermission } from "../../lib/session.ts";
+import type { StaffPermission } from "../../lib/session.ts";
 
 type Link = readonly [
   to: Screen["to"] | "/absence" | "/account" | "/about" | "/messages/templates",
@@ -14,7 +14,7 @@ interface Topic {
   /** The role whose daily work it is; without one it is everyone's. */
   readonly role?: Role;
   /** Needed for the work and for all linked screens. */
-  readonly permission: AskedPermission;
+  readonly permission: StaffPermission;
   readonly links: readonly Link[];
 }
 

@@ -23,7 +23,7 @@ export function useSend(
   keyName = "compose-key",
 ) {
   const show = (fields: Readonly<Record<string, string>>) => {
-    form.show(fields);
+    form.showErrors(fields);
     const others = Object.entries(fields).filter(([field]) => !showsOwnError(field));
     const summary =
       others.length > 0 ? others.map(([, text]) => text).join(" ") : translate("console.compose.review");

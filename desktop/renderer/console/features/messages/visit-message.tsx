@@ -7,6 +7,7 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../components/buttons.tsx";
 import { Form } from "../../components/form.tsx";
 import { ButtonLink } from "../../components/links.tsx";
+import { focusOnMount } from "../../lib/focus-on-mount.ts";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { translatorOf, useTranslate } from "../../lib/language.ts";
 import { type ComposeValues, emptyMessage, fillMessage } from "./compose-values.ts";
@@ -51,7 +52,7 @@ export function VisitMessage({ visit, onDone }: Props) {
     form.setValues({ text: next });
   };
   const send = () => {
-    if (text.trim() === "") form.show({ text: t("error.required") });
+    if (text.trim() === "") form.showErrors({ text: t("error.required") });
     else submit();
   };
   const cancel = () => {
@@ -114,5 +115,3 @@ export function VisitMessage({ visit, onDone }: Props) {
     </Form>
   );
 }
-
-const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();

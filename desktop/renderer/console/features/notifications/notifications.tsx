@@ -9,7 +9,7 @@ import { CallError, inBackground, read } from "../../lib/api.ts";
 import { useLanguage } from "../../lib/language.ts";
 import { onLiveChange } from "../../lib/live.ts";
 import { may } from "../../lib/session.ts";
-import { askedVisits, forgetAsked } from "../../stores/asked-visits.ts";
+import { approvalRequests, removeApprovalRequest } from "../../stores/approval-requests.ts";
 import { playThrottled, readAttentionSettings, useAttentionSettings } from "./notification-settings.ts";
 import { createPendingWatch, decisionOf, showCountInTitle } from "./pending-requests.ts";
 import { pendingRequestsQuery } from "./queries.ts";
@@ -32,14 +32,15 @@ function checkRequestedVisits(ids: readonly number[]): void {
       read(getVisit, { params: { id: String(id) } }, new AbortController().signal).then(
         ({ statusCode }) => {
           const decision = decisionOf(statusCode);
-          if (!decision || !askedVisits().includes(id)) return;
-          forgetAsked(id);
+          if (!decision || !approvalRequests().includes(id)) return;
+          removeApprovalRequest(id);
           if (decision === "other") return;
           lastVisit.set(decision, id);
           notify(decision, 1);
         },
         (error: unknown) => {
-          if (error instanceof CallError && (error.status === 404 || error.status === 403)) forgetAsked(id);
+          if (error instanceof CallError && (error.status === 404 || error.status === 403))
+            removeApprovalRequest(id);
         },
       );
   });
@@ -57,7 +58,7 @@ function usePendingRequests(user: CurrentUser): void {
     if (watch.current?.userId !== user.id)
       watch.current = {
         userId: user.id,
-        hasNewRequest: createPendingWatch((id) => askedVisits().includes(id)),
+        hasNewRequest: createPendingWatch((id) => approvalRequests().includes(id)),
       };
     if (watch.current.hasNewRequest(data.rows[0]?.id)) notify("waiting", data.total);
   }, [data, isPlaceholderData, user.id]);
@@ -83,9 +84,9 @@ export function Notifications({ user }: { readonly user: CurrentUser }) {
   }, []);
 
   useEffect(() => {
-    checkRequestedVisits(askedVisits());
+    checkRequestedVisits(approvalRequests());
     return onLiveChange((change) => {
-      const requested = askedVisits();
+      const requested = approvalRequests();
       checkRequestedVisits(change ? requested.filter((id) => id === change.visitId) : requested);
     });
   }, []);

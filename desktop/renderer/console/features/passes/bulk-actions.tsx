@@ -4,6 +4,7 @@ import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/visits/passes.ts";
 import { selectionText } from "../../components/table/row-selection.tsx";
 import { call } from "../../lib/api.ts";
+import { focusOnMount } from "../../lib/focus-on-mount.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { passCallsOf } from "./queries.ts";
 import { useBulkAction } from "./use-bulk-action.ts";
@@ -86,5 +87,3 @@ export function BulkActions({ isVehicle, chosen, pages, onDone }: Props) {
     </Paper>
   );
 }
-
-const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import type { Pass } from "#contract/visits/passes.ts";
 import { call } from "../../lib/api.ts";
+import { focusOnMount } from "../../lib/focus-on-mount.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { passCallsOf } from "./queries.ts";
@@ -96,5 +97,3 @@ export function PassActions({ pass, isVehicle, onRemoved }: Props) {
     </Group>
   );
 }
-
-const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();

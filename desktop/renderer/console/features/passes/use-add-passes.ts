@@ -36,7 +36,7 @@ export function useAddPasses(isVehicle: boolean, startsAsRange: boolean, onAdded
   const submit = async () => {
     setSkipped([]);
     if ("error" in range) {
-      form.show(
+      form.showErrors(
         isFilled
           ? { last: t(`console.passes.${range.error}`, { most: maxInRange }) }
           : {
@@ -47,7 +47,7 @@ export function useAddPasses(isVehicle: boolean, startsAsRange: boolean, onAdded
       return;
     }
     const errors = checkBody(add.body, { passNo: range.numbers.at(-1), kind });
-    if (errors) return warn(form.show(errors));
+    if (errors) return warn(form.showErrors(errors));
     const { failed, succeeded } = await run(range.numbers, (number) =>
       call(add, { body: { passNo: number, kind } }),
     );
@@ -59,7 +59,7 @@ export function useAddPasses(isVehicle: boolean, startsAsRange: boolean, onAdded
           : t("console.passes.addedMany", { count: succeeded }),
         { toastId: "pass-add" },
       );
-    if (!isRange && refused[0]) return warn(form.refuse(refused[0].error));
+    if (!isRange && refused[0]) return warn(form.showServerErrors(refused[0].error));
     setSkipped(refused.map(({ item }) => item));
     if (failed.length > 0) return;
     form.forget();

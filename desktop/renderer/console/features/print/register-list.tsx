@@ -1,7 +1,7 @@
 import { type Destruction, destructionReasons } from "#contract/privacy/privacy-trash.ts";
 import { fileColumns } from "../../components/table/column-meta.ts";
 import { choicesIn } from "../../components/table/list-search.ts";
-import { type ColumnsIn, useRowsTable } from "../../components/table/use-table.ts";
+import { type ColumnFactory, useRowsTable } from "../../components/table/use-table.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { registerColumns } from "../register/columns.tsx";
 import type { PrintSearch } from "./search.ts";
@@ -14,7 +14,7 @@ interface Props {
   readonly isCut: boolean;
 }
 
-const paperColumns: ColumnsIn<Destruction> = (t) => fileColumns(registerColumns(t));
+const paperColumns: ColumnFactory<Destruction> = (t) => fileColumns(registerColumns(t));
 
 /** 파기 대장: the printed destruction register. */
 export function RegisterList({ search, rows, isCut }: Props) {

@@ -4,7 +4,7 @@ import { Group, Paper, Stack, Switch, Table, Text, Title } from "@mantine/core";
 import type { RowData } from "@tanstack/react-table";
 import { type ReactNode, useState } from "react";
 import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
-import { type ColumnsIn, useRowsTable } from "../../components/table/use-table.ts";
+import { type ColumnFactory, useRowsTable } from "../../components/table/use-table.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { numberText, outcomeColours } from "./labels.ts";
 import styles from "./reports.module.css";
@@ -12,7 +12,7 @@ import styles from "./reports.module.css";
 interface Props<Row extends RowData> {
   readonly title: string;
   readonly hint?: string | undefined;
-  readonly columns: ColumnsIn<Row>;
+  readonly columns: ColumnFactory<Row>;
   readonly rows: readonly Row[];
   /** The chart, hidden from screen readers: the table has the same content. */
   readonly children: ReactNode;

@@ -4,6 +4,7 @@ import { companion } from "#contract/visits/visit-actions.ts";
 import { type Columns, figures } from "../../components/table/columns.ts";
 import { TableBody, TableHead } from "../../components/table/table-parts.tsx";
 import { useRowsTable } from "../../components/table/use-table.ts";
+import { focusOnMount } from "../../lib/focus-on-mount.ts";
 import { checkBody } from "../../lib/forms/use-form.ts";
 import type { Translate } from "../../lib/language.ts";
 import { useTranslate } from "../../lib/language.ts";
@@ -102,5 +103,3 @@ export function PastePanel({ text, remaining, onChange, onAdd, onClose }: Props)
     </Paper>
   );
 }
-
-const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();

@@ -1,5 +1,6 @@
 /** Parses companions pasted from a spreadsheet or a message. */
 import { parsePhone } from "#contract/phone.ts";
+import { restoreLeadingZero } from "../../lib/leading-zero.ts";
 
 export const personFields = ["name", "cellphone", "company", "position", "carNumber"] as const;
 
@@ -78,10 +79,6 @@ function columnsOf(cells: readonly string[]): readonly (PersonField | undefined)
   );
   return columns.includes("name") ? columns : undefined;
 }
-
-/** Spreadsheets store a phone number as a number, without its leading zero. */
-const restoreLeadingZero = (text: string): string =>
-  /^1(0\d{8}|[16789]\d{7,8})$/.test(text) ? `0${text}` : text;
 
 /**
  * Parses pasted companions: name, mobile number, company, position, car; with a heading line in any order.

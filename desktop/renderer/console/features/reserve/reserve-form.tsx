@@ -10,7 +10,7 @@ import { Section } from "../../components/section.tsx";
 import { useAskBeforeUnload } from "../../lib/forms/ask-before-unload.ts";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { reach, useCurrentUser } from "../../lib/session.ts";
+import { scopeOf, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 import { PersonFields } from "../visits/person-fields.tsx";
 import { CompanionsField } from "./companions-field.tsx";
@@ -34,7 +34,7 @@ interface Props {
 export function ReserveForm({ draft = "reserve", initial = emptyReservation }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();
-  const isOwn = reach(user, "visits.reserve") === "own";
+  const isOwn = scopeOf(user, "visits.reserve") === "own";
   const { timezone, requestInputPlace } = useSuspenseQuery(siteQuery).data;
   const now = useSiteNow(timezone);
   const { data: places = [] } = useCodes("place");

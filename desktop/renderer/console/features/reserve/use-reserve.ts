@@ -15,8 +15,8 @@ import { warn } from "../../lib/failures.ts";
 import { submissionKey, wasRefused } from "../../lib/forms/submission-key.ts";
 import { checkBody, type DraftForm, errorText } from "../../lib/forms/use-form.ts";
 import { translate } from "../../lib/language.ts";
-import { may, ownHosts, reach } from "../../lib/session.ts";
-import { rememberAsked } from "../../stores/asked-visits.ts";
+import { may, ownHosts, scopeOf } from "../../lib/session.ts";
+import { addApprovalRequest } from "../../stores/approval-requests.ts";
 import { dropDraft } from "../../stores/drafts.ts";
 import { cacheVisits } from "../visits/queries.ts";
 import { emptyPerson, isBlank, type Person, type PersonField } from "./people.ts";
@@ -55,7 +55,7 @@ export function useReserve(
       dropDraft(keyName);
       form.forget();
       cacheVisits([visit]);
-      if (visit.statusCode === "applied") rememberAsked(visit.id);
+      if (visit.statusCode === "applied") addApprovalRequest(visit.id);
       const { name, followersCnt: count } = visit;
       const outcome = visit.statusCode === "applied" ? "asked" : "done";
       const key =
@@ -67,7 +67,7 @@ export function useReserve(
     },
     onError: (error) => {
       if (wasRefused(error)) dropDraft(keyName);
-      warn(form.refuse(error));
+      warn(form.showServerErrors(error));
     },
   });
   const submit = () => {
@@ -81,7 +81,7 @@ export function useReserve(
     if (Object.keys(wrong).length > 0) {
       if (values.companions.length !== form.values.companions.length)
         form.setFieldValue("companions", values.companions);
-      return warn(form.show(wrong));
+      return warn(form.showErrors(wrong));
     }
     // A retry with the same idempotency key must send the same body, so stop following the clock.
     form.setValues(values);
@@ -155,7 +155,7 @@ export function ownHostOf(
 
 function bodyOf(values: ReserveValues, user: CurrentUser): EndpointInput<typeof reserveVisit>["body"] {
   const { hostUser, location, purpose, askHost, previousVisit, companions, ...plain } = values;
-  const isOwn = reach(user, "visits.reserve") === "own";
+  const isOwn = scopeOf(user, "visits.reserve") === "own";
   return {
     ...plain,
     companions: companions.map(({ maskedNumber: _, ...companion }) => companion),

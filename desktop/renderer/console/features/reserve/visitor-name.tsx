@@ -5,6 +5,7 @@ import type { Language } from "#browser/language.ts";
 import { hostSearchMinimum } from "#contract/people/host-search.ts";
 import { getPreviousVisitors, type PreviousVisitor } from "#contract/visits/previous-visitors.ts";
 import { read } from "../../lib/api.ts";
+import { focusOnMount } from "../../lib/focus-on-mount.ts";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import type { ReserveValues } from "./use-reserve.ts";
@@ -85,8 +86,6 @@ function Suggestion({ visitor }: { readonly visitor: PreviousVisitor }) {
     </Stack>
   );
 }
-
-const focusOnMount = (field: HTMLInputElement | null) => field?.focus();
 
 /** Not under the "visits" keys: live changes would refetch it, and the server logs every read. */
 const previousVisitorsQuery = (text: string, language: Language) =>

@@ -67,7 +67,7 @@ export function useTextForm<T extends Record<string, string>, Saved extends Stor
       }
       void queryClient.invalidateQueries({ queryKey: ["texts"] });
     },
-    onError: (error) => warn(form.refuse(error)),
+    onError: (error) => warn(form.showServerErrors(error)),
   });
   const isOutdated = stored !== undefined && stored.revision !== form.values.revision && !save.isPending;
 
@@ -81,7 +81,7 @@ export function useTextForm<T extends Record<string, string>, Saved extends Stor
     if (save.isPending) return;
     const { revision: _, ...texts } = form.values;
     const errors = checkBody(body, texts);
-    if (errors) warn(form.show(errors));
+    if (errors) warn(form.showErrors(errors));
     else save.mutate(form.values);
   };
   const field = (path: keyof T & string) => {

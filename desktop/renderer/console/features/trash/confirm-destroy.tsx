@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { TrashRow } from "#contract/privacy/privacy-trash.ts";
 import { Form } from "../../components/form.tsx";
+import { focusOnMount } from "../../lib/focus-on-mount.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { countPeople } from "./trash-actions.ts";
 
@@ -53,5 +54,3 @@ export function ConfirmDestroy({ rows, isBusy, onConfirm, onNo }: ConfirmDestroy
     </Form>
   );
 }
-
-const focusOnMount = (field: HTMLInputElement | null) => field?.focus();

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { reach, useCurrentUser } from "../../lib/session.ts";
+import { scopeOf, useCurrentUser } from "../../lib/session.ts";
 import { hostUserQuery } from "../host-users/queries.ts";
 
 /** The host's phone numbers, with buttons to call and to write a message. */
@@ -36,7 +36,7 @@ export function HostContact({ hostId }: { readonly hostId: number }) {
           </Button>
         ),
       )}
-      {host.cellPhone !== "" && reach(user, "sms") === "all" && (
+      {host.cellPhone !== "" && scopeOf(user, "sms") === "all" && (
         <ButtonLink
           leftSection={<IconSend aria-hidden size={14} />}
           search={{ host: host.id }}

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { formatPhone } from "#contract/phone.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
+import { focusOnMount } from "../../lib/focus-on-mount.ts";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 
@@ -50,8 +51,6 @@ export function NumberField({ form, visit }: NumberProps) {
     />
   );
 }
-
-export const focusOnMount = (field: HTMLInputElement | null) => field?.focus();
 
 interface EmailProps {
   readonly form: Pick<DraftForm<Record<"email", string>>, "getInputProps">;

@@ -44,7 +44,7 @@ export function ReasonForm(props: ReasonFormProps) {
   const form = useDraftForm(draftKey, { reason: "", showReason: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per error
   useEffect(() => {
-    if (error) form.refuse(error);
+    if (error) form.showServerErrors(error);
   }, [error]);
   const submit = form.onSubmit(({ reason, showReason }) => {
     if (isRequired && reason.trim() === "") return form.setFieldError("reason", t("error.required"));

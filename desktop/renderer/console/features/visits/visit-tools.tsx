@@ -5,7 +5,7 @@ import type { Ref } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { ButtonLink } from "../../components/links.tsx";
 import { useTranslate } from "../../lib/language.ts";
-import { may, reach, useCurrentUser } from "../../lib/session.ts";
+import { may, scopeOf, useCurrentUser } from "../../lib/session.ts";
 
 /** A form that replaces the details in the drawer. */
 export type DrawerForm = "edit" | "when" | "address" | "message";
@@ -54,7 +54,7 @@ export function VisitTools({ visit, onForm, opener }: Props) {
           {t("console.visit.again")}
         </ButtonLink>
       )}
-      {reach(user, "sms") === "own" && !visit.unreachable && (
+      {scopeOf(user, "sms") === "own" && !visit.unreachable && (
         <Button
           leftSection={<IconSend aria-hidden size={16} />}
           onClick={() => onForm("message")}
@@ -64,7 +64,7 @@ export function VisitTools({ visit, onForm, opener }: Props) {
           {t("console.nav.compose")}
         </Button>
       )}
-      {reach(user, "sms") === "all" && !visit.unreachable && (
+      {scopeOf(user, "sms") === "all" && !visit.unreachable && (
         <ButtonLink
           leftSection={<IconSend aria-hidden size={16} />}
           search={{ visit: visit.id }}

@@ -6,6 +6,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { DataTable } from "../../components/table/data-table.tsx";
 import type { ListSearch } from "../../components/table/list-search.ts";
 import { useListTable } from "../../components/table/use-list-table.ts";
+import { focusOnMount } from "../../lib/focus-on-mount.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { deliveryColumns } from "./columns.tsx";
 import { deliveriesQuery } from "./queries.ts";
@@ -15,8 +16,6 @@ interface Props {
   /** Name of the webhook. */
   readonly name: string;
 }
-
-const focusOnMount = (title: HTMLHeadingElement | null) => title?.focus();
 
 /** Sent and pending deliveries of a webhook. */
 export function Deliveries({ webhookId, name }: Props) {

@@ -13,9 +13,9 @@ export interface DraftForm<T extends Values> extends UseFormReturnType<T> {
   /** There is unsaved input, possibly from a restored draft. */
   readonly isChanged: boolean;
   /** Shows errors on their fields and focuses the first. @returns errors without a field */
-  show(fields: Readonly<Record<string, string>>): string | undefined;
+  showErrors(fields: Readonly<Record<string, string>>): string | undefined;
   /** Shows the errors of a 400 on their fields. @returns errors without a field */
-  refuse(error: unknown): string | undefined;
+  showServerErrors(error: unknown): string | undefined;
   /** Drops the draft and resets the form. */
   forget(): void;
 }
@@ -34,7 +34,7 @@ export function useDraftForm<T extends Values>(key: string, initial: T): DraftFo
     else dropDraft(key);
   }, [key, values, isChanged]);
 
-  const show: DraftForm<T>["show"] = (fields) => {
+  const showErrors: DraftForm<T>["showErrors"] = (fields) => {
     form.setErrors(fields);
     // In document order, which differs from the order of validation.
     const [first] = Object.keys(fields)
@@ -50,10 +50,10 @@ export function useDraftForm<T extends Values>(key: string, initial: T): DraftFo
   return {
     ...form,
     isChanged,
-    show,
-    refuse(error) {
+    showErrors,
+    showServerErrors(error) {
       const fields = error instanceof CallError ? error.fields : undefined;
-      return fields && show(fields);
+      return fields && showErrors(fields);
     },
     forget() {
       dropDraft(key);

@@ -44,14 +44,14 @@ export function useSaveForm<T extends Record<string, unknown>, Schema extends z.
       form.forget();
       onSaved(saved);
     },
-    onError: (error) => warn(form.refuse(error)),
+    onError: (error) => warn(form.showServerErrors(error)),
     onSettled,
   });
   const submit = () => {
     const body = bodyOf(form.values);
     const wrong = adjustErrors(checkBody(schema, body) ?? {}, form.values);
     if (Object.keys(wrong).length === 0 && isValid(schema, body)) save.mutate(body);
-    else warn(form.show(wrong));
+    else warn(form.showErrors(wrong));
   };
   return { form, unsaved, isBusy: save.isPending, submit };
 }

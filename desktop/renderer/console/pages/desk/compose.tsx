@@ -11,14 +11,14 @@ import { ComposeForm } from "../../features/compose/compose-form.tsx";
 import { sentColumns } from "../../features/messages/columns.tsx";
 import { messagesByIdsQuery } from "../../features/messages/queries.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { reach, useCurrentUser } from "../../lib/session.ts";
+import { scopeOf, useCurrentUser } from "../../lib/session.ts";
 
 const route = getRouteApi("/shell/messages/new");
 
 /** 문자 보내기: sends messages to selected visitors or numbers and shows the results. */
 export function ComposePage() {
   const t = useTranslate();
-  const isOwn = reach(useCurrentUser(), "sms") === "own";
+  const isOwn = scopeOf(useCurrentUser(), "sms") === "own";
   const { visit, host } = route.useSearch();
   const [sent, setSent] = useState<readonly number[]>();
   return (

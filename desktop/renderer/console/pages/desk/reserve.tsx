@@ -11,7 +11,7 @@ import { repeatReservation } from "../../features/reserve/repeat-visit.ts";
 import { ReserveForm } from "../../features/reserve/reserve-form.tsx";
 import { followersQuery, visitQuery } from "../../features/visits/queries.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { reach, useCurrentUser } from "../../lib/session.ts";
+import { scopeOf, useCurrentUser } from "../../lib/session.ts";
 import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/reserve");
@@ -20,7 +20,7 @@ const route = getRouteApi("/shell/reserve");
 export function ReservePage() {
   const t = useTranslate();
   const { again } = route.useSearch();
-  const isOwn = reach(useCurrentUser(), "visits.reserve") === "own";
+  const isOwn = scopeOf(useCurrentUser(), "visits.reserve") === "own";
   return (
     <Stack gap="md" maw={1080}>
       <title>{t("console.reserve.page")}</title>

@@ -2,8 +2,9 @@ import { Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { CodeSelect } from "../../../components/choices/code-select.tsx";
 import { HostSelect } from "../../../components/choices/host-select.tsx";
 import { Form, SubmitFooter } from "../../../components/form.tsx";
+import { focusOnMount } from "../../../lib/focus-on-mount.ts";
 import { useTranslate } from "../../../lib/language.ts";
-import { EmailField, focusOnMount, NumberField, PersonFields } from "../person-fields.tsx";
+import { EmailField, NumberField, PersonFields } from "../person-fields.tsx";
 import { EditNotice, PlaceField, TimeFields } from "./edit-parts.tsx";
 import { type EditProps, useEditVisit } from "./use-edit-visit.ts";
 

@@ -7,7 +7,7 @@ import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { call } from "../../../lib/api.ts";
 import { useSaveForm } from "../../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../../lib/language.ts";
-import { may, ownHosts, reach, useCurrentUser } from "../../../lib/session.ts";
+import { may, ownHosts, scopeOf, useCurrentUser } from "../../../lib/session.ts";
 import { templatesQuery } from "../../messages/queries.ts";
 import { cacheVisits, editKey } from "../queries.ts";
 import { bodyOf, needsApproval, valuesOf } from "./edit-values.ts";
@@ -22,7 +22,7 @@ export interface EditProps {
 export function useEditVisit({ visit, onDone, onReassigned }: EditProps) {
   const t = useTranslate();
   const user = useCurrentUser();
-  const isOwn = reach(user, "visits.edit") === "own";
+  const isOwn = scopeOf(user, "visits.edit") === "own";
   // Snapshot from when the form was opened, so that colleagues' changes to other fields are kept.
   const [initial] = useState(() => valuesOf(visit));
   const save = useSaveForm({

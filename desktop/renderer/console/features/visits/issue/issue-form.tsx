@@ -83,7 +83,7 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
       if (after) onDone(after);
     },
     onError: (error) => {
-      warn(form.refuse(error));
+      warn(form.showServerErrors(error));
       // the site may require consent by now
       void queryClient.invalidateQueries({ queryKey: ["visits"] });
     },
@@ -94,7 +94,7 @@ export function IssueForm({ visit, takesFocus, onDone }: Props) {
       ...(early && !values.reason.trim() && { reason: t("error.required") }),
       ...(visit.consentRequired && !values.consentReason.trim() && { consentReason: t("error.required") }),
     };
-    if (Object.keys(missing).length > 0) form.show(missing);
+    if (Object.keys(missing).length > 0) form.showErrors(missing);
     else if (!issue.isPending) issue.mutate(values);
   };
   useScanner(async (code) => {

@@ -2,6 +2,7 @@ import { Checkbox, Fieldset, Kbd, Stack, Text, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
+import { focusOnMount } from "../../../lib/focus-on-mount.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { isReserveNo } from "../../scans/scan-detection.ts";
 import { useScanner } from "../../scans/use-scanner.ts";
@@ -139,5 +140,3 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
 }
 
 const focusedPath = () => document.activeElement?.getAttribute("data-path") ?? "";
-
-const focusOnMount = (field: HTMLInputElement | null) => field?.focus();

@@ -105,7 +105,7 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
         return onDone();
       }
       showFailure(refused);
-      warn(form.refuse(refused));
+      warn(form.showServerErrors(refused));
       // a colleague may have checked in a member
       void queryClient.invalidateQueries({ queryKey: ["visits"] });
     },
@@ -149,7 +149,7 @@ export function usePartyIssue({ group, members, areChosen, onDone }: Options) {
       if (early.length > 0 && !form.values.reason.trim()) missing.reason = t("error.required");
       if (withoutConsent.length > 0 && !form.values.consentReason.trim())
         missing.consentReason = t("error.required");
-      if (Object.keys(missing).length > 0) form.show(missing);
+      if (Object.keys(missing).length > 0) form.showErrors(missing);
       else issue.mutate();
     },
   };

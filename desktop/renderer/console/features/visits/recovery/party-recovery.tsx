@@ -8,6 +8,7 @@ import { OnlineButton } from "../../../components/buttons.tsx";
 import { Form } from "../../../components/form.tsx";
 import { call } from "../../../lib/api.ts";
 import { showFailure } from "../../../lib/failures.ts";
+import { focusOnMount } from "../../../lib/focus-on-mount.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { cacheVisits } from "../queries.ts";
@@ -139,5 +140,3 @@ export function PartyRecoveryForm({ members, takesFocus = false, onCancel, onDon
     </Form>
   );
 }
-
-const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
 import { call } from "../../../lib/api.ts";
+import { focusOnMount } from "../../../lib/focus-on-mount.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { passCallsOf } from "../../passes/queries.ts";
@@ -57,5 +58,3 @@ export function LostForm({ visit, onDone }: Props) {
     </Stack>
   );
 }
-
-const focusOnMount = (question: HTMLElement | null) => question?.focus();
