@@ -25,8 +25,8 @@ export function FileDrop(props: Props) {
   const { label, hint, accept, maxSize, multiple = false, isBusy = false, onFiles } = props;
   const t = useTranslate();
   const id = useId();
-  const [refused, setRefused] = useState<readonly FileRejection[]>([]);
-  const reason = ({ errors }: FileRejection) => {
+  const [rejections, setRejections] = useState<readonly FileRejection[]>([]);
+  const reasonOf = ({ errors }: FileRejection) => {
     const codes = errors.map(({ code }) => code as string);
     if (codes.includes("file-invalid-type")) return t("console.drop.type");
     if (codes.includes("file-too-large")) return t("console.drop.size", { most: formatBytes(maxSize) });
@@ -35,7 +35,9 @@ export function FileDrop(props: Props) {
   return (
     <div>
       <Dropzone
-        accept={Object.fromEntries(Object.entries(accept).map(([type, endings]) => [type, [...endings]]))}
+        accept={Object.fromEntries(
+          Object.entries(accept).map(([type, extensions]) => [type, [...extensions]]),
+        )}
         aria-describedby={id}
         aria-label={label}
         inputProps={{ "aria-label": label }}
@@ -43,10 +45,10 @@ export function FileDrop(props: Props) {
         maxSize={maxSize}
         multiple={multiple}
         onDrop={(files) => {
-          setRefused([]);
+          setRejections([]);
           onFiles(files);
         }}
-        onReject={setRefused}
+        onReject={setRejections}
         p="lg"
         radius="md"
       >
@@ -58,11 +60,11 @@ export function FileDrop(props: Props) {
           </Text>
         </Stack>
       </Dropzone>
-      {refused.length > 0 && (
+      {rejections.length > 0 && (
         <Stack gap={2} mt="xs" role="alert">
-          {refused.map((each) => (
-            <Text c="red" key={each.file.name} size="sm">
-              {t("console.drop.refused", { name: each.file.name, reason: reason(each) })}
+          {rejections.map((rejection) => (
+            <Text c="red" key={rejection.file.name} size="sm">
+              {t("console.drop.refused", { name: rejection.file.name, reason: reasonOf(rejection) })}
             </Text>
           ))}
         </Stack>

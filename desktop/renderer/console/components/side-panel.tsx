@@ -26,16 +26,16 @@ function Panel({ title, onClose, children }: Props) {
   const t = useTranslate();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const latestOnClose = useRef(onClose);
+  latestOnClose.current = onClose;
 
   useEffect(() => {
-    const before = document.activeElement;
+    const previous = document.activeElement;
     // its content may have taken the focus already
-    if (!panel.current?.contains(before)) panel.current?.focus({ preventScroll: true });
+    if (!panel.current?.contains(previous)) panel.current?.focus({ preventScroll: true });
     return () => {
       const isLost = document.activeElement === document.body;
-      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (isLost && previous instanceof HTMLElement) previous.focus({ preventScroll: true });
     };
   }, []);
 
@@ -45,7 +45,7 @@ function Panel({ title, onClose, children }: Props) {
       // Escape first closes an open dropdown or dialog
       const isTaken =
         event.target instanceof Element && event.target.matches('[data-mantine-stop-propagation="true"]');
-      if (!isTaken && !document.querySelector('[aria-modal="true"]')) close.current();
+      if (!isTaken && !document.querySelector('[aria-modal="true"]')) latestOnClose.current();
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);

@@ -36,18 +36,18 @@ interface Props<Row extends Item> {
   /** Called with the new order after a drop. */
   readonly onSort: (ids: readonly number[]) => void;
   /** Disables moving, for read-only users or while a change is being saved. */
-  readonly isFixed?: boolean;
+  readonly isDisabled?: boolean;
 }
 
 /** Pixels before a press becomes a drag. */
-const dragAfter = 4;
+const dragDistance = 4;
 
 /** A list sorted by mouse, touch or keyboard (Space, arrows, Space; Esc cancels). */
 export function SortableList<Row extends Item>(props: Props<Row>) {
-  const { label, items, nameOf, renderItem, onSort, isFixed = false } = props;
+  const { label, items, nameOf, renderItem, onSort, isDisabled = false } = props;
   const t = useTranslate();
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: dragAfter } }),
+    useSensor(PointerSensor, { activationConstraint: { distance: dragDistance } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const ids = items.map(({ id }) => id);
@@ -56,7 +56,7 @@ export function SortableList<Row extends Item>(props: Props<Row>) {
     const item = items[indexOf(id)];
     return { name: item ? nameOf(item) : "", place: indexOf(over) + 1, count: ids.length };
   };
-  const end = ({ active, over }: DragEndEvent) => {
+  const drop = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) onSort(arrayMove(ids, indexOf(active.id), indexOf(over.id)));
   };
 
@@ -73,13 +73,13 @@ export function SortableList<Row extends Item>(props: Props<Row>) {
         },
       }}
       collisionDetection={closestCenter}
-      onDragEnd={end}
+      onDragEnd={drop}
       sensors={sensors}
     >
-      <SortableContext disabled={isFixed} items={ids} strategy={verticalListSortingStrategy}>
+      <SortableContext disabled={isDisabled} items={ids} strategy={verticalListSortingStrategy}>
         <ul aria-label={label} className={styles.list}>
           {items.map((item) => (
-            <SortableItem id={item.id} isFixed={isFixed} key={item.id} name={nameOf(item)}>
+            <SortableItem id={item.id} isDisabled={isDisabled} key={item.id} name={nameOf(item)}>
               {renderItem(item)}
             </SortableItem>
           ))}
@@ -91,23 +91,26 @@ export function SortableList<Row extends Item>(props: Props<Row>) {
 
 interface ItemProps extends Item {
   readonly name: string;
-  readonly isFixed: boolean;
+  readonly isDisabled: boolean;
   readonly children: ReactNode;
 }
 
-function SortableItem({ id, name, isFixed, children }: ItemProps) {
+function SortableItem({ id, name, isDisabled, children }: ItemProps) {
   const t = useTranslate();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
-  const isStill = useReducedMotion();
+  const isMotionReduced = useReducedMotion();
   return (
     <li
       className={styles.item}
       data-dragging={isDragging || undefined}
       ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition: isStill ? undefined : transition }}
+      style={{
+        transform: CSS.Translate.toString(transform),
+        transition: isMotionReduced ? undefined : transition,
+      }}
     >
-      {!isFixed && (
+      {!isDisabled && (
         <ActionIcon
           {...attributes}
           {...listeners}

@@ -31,7 +31,6 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Theme of the Mantine components; design tokens are in styles/console.css. */
 const font =
   '"Pretendard Own", "Pretendard Variable", "Pretendard Fallback Noto", "Pretendard Fallback Apple", "Pretendard Fallback Malgun", -apple-system, BlinkMacSystemFont, "Malgun Gothic", "Noto Sans CJK KR", system-ui, sans-serif';
 
@@ -67,9 +66,9 @@ const red: MantineColorsTuple = [
 ];
 
 /** Dialog headers must not be banner landmarks. */
-const plainHead = { attributes: { header: { role: "presentation" } } };
+const presentationalHeader = { attributes: { header: { role: "presentation" } } };
 
-/** @param brand the site's colour, `#rrggbb` */
+/** Theme of the Mantine components; design tokens are in styles/console.css. @param brand `#rrggbb` */
 const themeOf = (brand: string) =>
   createTheme({
     black: "#161b26",
@@ -77,8 +76,8 @@ const themeOf = (brand: string) =>
     components: {
       // by name: these components are loaded lazily
       Badge: { defaultProps: { tt: "none" } },
-      Drawer: { defaultProps: plainHead },
-      Modal: { defaultProps: plainHead },
+      Drawer: { defaultProps: presentationalHeader },
+      Modal: { defaultProps: presentationalHeader },
     },
     primaryColor: "brand",
     primaryShade: { light: 8, dark: 5 },

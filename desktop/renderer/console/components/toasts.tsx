@@ -4,9 +4,9 @@ import { type CloseButtonProps, cssTransition, ToastContainer } from "react-toas
 import { useTranslate } from "../lib/language.ts";
 import styles from "./toasts.module.css";
 
-const stayMilliseconds = 3_000;
+const toastMs = 3_000;
 /** Minimum remaining time after hovering. */
-const extendedMilliseconds = 500;
+const minRemainingMs = 500;
 
 /** 400 ms transitions (docs/behaviour.md, "Console"). */
 const fade = cssTransition({ enter: styles.enter ?? "", exit: styles.exit ?? "", collapse: false });
@@ -17,14 +17,14 @@ const fade = cssTransition({ enter: styles.enter ?? "", exit: styles.exit ?? "",
  * @returns removes the listeners
  */
 function extendAfterHover(toast: HTMLElement, bar: Element): () => void {
-  let entered = 0;
+  let enteredAt = 0;
   const enter = () => {
-    entered = performance.now();
+    enteredAt = performance.now();
   };
   const leave = () => {
-    const waited = performance.now() - entered;
-    for (const run of bar.getAnimations())
-      run.currentTime = Math.min(Number(run.currentTime) + waited, stayMilliseconds - extendedMilliseconds);
+    const hoveredMs = performance.now() - enteredAt;
+    for (const animation of bar.getAnimations())
+      animation.currentTime = Math.min(Number(animation.currentTime) + hoveredMs, toastMs - minRemainingMs);
   };
   toast.addEventListener("mouseenter", enter);
   toast.addEventListener("mouseleave", leave);
@@ -65,7 +65,7 @@ export function Toasts() {
   return (
     <ToastContainer
       aria-label={t("console.shell.notices")}
-      autoClose={stayMilliseconds}
+      autoClose={toastMs}
       closeButton={ToastClose}
       closeOnClick={false}
       pauseOnFocusLoss={false}

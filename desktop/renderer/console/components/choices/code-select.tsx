@@ -1,8 +1,6 @@
-/** Selects for the site's places and purposes, which are cached with its configuration. */
 import { type OptionsFilter, Select, type SelectProps } from "@mantine/core";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Language } from "#browser/language.ts";
 import { codeKinds, getCodesInUse, type NamedItem } from "#contract/site/user-codes.ts";
 import { read } from "../../lib/api.ts";
 import { failureText } from "../../lib/failures.ts";
@@ -36,10 +34,10 @@ export function CodeSelect({ kind, current, error, ...props }: Props) {
   const codes = useCodes(kind);
   const items = codes.data ?? [];
   const [text, setText] = useState("");
-  const isGone = current && codes.data && !items.some(({ id }) => id === current.id);
-  const choices = [...(current && (isGone || !codes.data) ? [current] : []), ...items];
-  const isTyped = text !== "" && !choices.some(({ name }) => name === text);
-  const firstOption = useFirstOption(isTyped);
+  const isOutOfUse = current && codes.data && !items.some(({ id }) => id === current.id);
+  const choices = [...(current && (isOutOfUse || !codes.data) ? [current] : []), ...items];
+  const isSearching = text !== "" && !choices.some(({ name }) => name === text);
+  const firstOption = useFirstOption(isSearching);
   return (
     <Select
       {...props}
@@ -55,7 +53,7 @@ export function CodeSelect({ kind, current, error, ...props }: Props) {
       openOnFocus={false}
       // Enter must not submit the form with an unfinished search
       onKeyDown={(event) => {
-        if (event.key === "Enter" && isTyped) event.preventDefault();
+        if (event.key === "Enter" && isSearching) event.preventDefault();
       }}
       onSearchChange={setText}
       searchable
@@ -65,13 +63,10 @@ export function CodeSelect({ kind, current, error, ...props }: Props) {
   );
 }
 
-/** The places or purposes in use. */
-export const useCodes = (kind: Props["kind"]) => useQuery(codesQuery(kind, useLanguage()));
-
-/** Places or purposes in use, in display order. */
-const codesQuery = (kind: keyof typeof codeKinds, language: Language) =>
-  queryOptions({
-    queryKey: ["configuration", "codes", kind, language],
+/** The site's places or purposes in use, in display order; cached with its configuration. */
+export const useCodes = (kind: Props["kind"]) =>
+  useQuery({
+    queryKey: ["configuration", "codes", kind, useLanguage()],
     queryFn: ({ signal }) =>
       read(getCodesInUse, { params: { kind: String(codeKinds[kind]) as "9002" | "9003" } }, signal),
     staleTime: 5 * 60_000,

@@ -1,4 +1,3 @@
-/** Searchable select of hosts by name. */
 import { Loader, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
@@ -43,26 +42,28 @@ const isDay = (text: string) => isWallTime(`${text} 00:00`);
 export function HostSelect({ value, onChange, path, error, label, isOptional = false, period }: Props) {
   const t = useTranslate();
   const [text, setText] = useState(value?.name ?? "");
-  const [typed] = useDebouncedValue(text.trim(), debounceMs);
+  const [searchText] = useDebouncedValue(text.trim(), debounceMs);
   const isChosen = value !== null && text === value.name;
-  const isAsked = !isChosen && typed.length >= hostSearchMinimum;
+  const isSearching = !isChosen && searchText.length >= hostSearchMinimum;
   const language = useLanguage();
   const days = daysOf(period);
-  const found = useQuery({ ...hostsQuery(typed, days, language), enabled: isAsked });
+  const found = useQuery({ ...hostsQuery(searchText, days, language), enabled: isSearching });
   const awayText = useAwayText();
   const absence = useQuery({
     ...hostQuery(value?.id ?? 0, days, language),
     enabled: period !== undefined && value !== null,
   });
   const away = value && period && absence.data?.find(({ id }) => id === value.id)?.away;
-  const hosts = isAsked ? (found.data ?? []) : [];
-  const known = [...hosts, ...(value && !hosts.some(({ id }) => id === value.id) ? [value] : [])];
-  const isAnswered = isAsked && found.isSuccess && !found.isPlaceholderData && typed === text.trim();
-  const firstOption = useFirstOption(isAnswered);
-  const nothing = () => {
+  const hosts = isSearching ? (found.data ?? []) : [];
+  const options = [...hosts, ...(value && !hosts.some(({ id }) => id === value.id) ? [value] : [])];
+  const isFound = isSearching && found.isSuccess && !found.isPlaceholderData && searchText === text.trim();
+  const firstOption = useFirstOption(isFound);
+  const emptyMessage = () => {
     if (text.trim().length < hostSearchMinimum) return t("console.hosts.type");
     if (found.isError) return failureText(found.error);
-    return found.isFetching || typed !== text.trim() ? t("console.hosts.searching") : t("console.hosts.none");
+    return found.isFetching || searchText !== text.trim()
+      ? t("console.hosts.searching")
+      : t("console.hosts.none");
   };
   const select = (
     <Select
@@ -71,20 +72,20 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
       clearable={isOptional}
       // screen readers must not announce an empty list; it opens with the first letter
       openOnFocus={false}
-      data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
       data-path={path}
       description={t("console.hosts.hint")}
       error={error}
-      filter={({ options }) =>
+      filter={({ options: shown }) =>
         // the server has filtered already; hides the previous choice while searching
         isChosen
-          ? options
-          : options.filter((one) => "value" in one && hosts.some(({ id }) => String(id) === one.value))
+          ? shown
+          : shown.filter((one) => "value" in one && hosts.some(({ id }) => String(id) === one.value))
       }
       inputWrapperOrder={["label", "input", "description", "error"]}
       label={label ?? t("console.visit.host")}
-      nothingFoundMessage={nothing()}
-      onChange={(id) => onChange(known.find((host) => String(host.id) === id) ?? null)}
+      nothingFoundMessage={emptyMessage()}
+      onChange={(id) => onChange(options.find((host) => String(host.id) === id) ?? null)}
       onSearchChange={setText}
       // Enter must not submit the form with an unfinished search
       onKeyDown={(event) => {

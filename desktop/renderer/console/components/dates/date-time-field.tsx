@@ -5,14 +5,21 @@ import { lastMinute, minuteStep } from "#contract/dates.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./dates.module.css";
 import { DayInput, useDayInput } from "./day-input.tsx";
-import { type DayBounds, exampleDay, exampleTime, isCompleteTime, parseTime } from "./parse-day-time.ts";
+import {
+  type DayBounds,
+  exampleDay,
+  exampleTime,
+  isCompleteTime,
+  parseTime,
+  twoDigits,
+} from "./parse-day-time.ts";
 import { useParsedInput } from "./use-parsed-input.ts";
 
-const two = (value: number) => String(value).padStart(2, "0");
-const perHour = 60 / minuteStep;
+const stepsPerHour = 60 / minuteStep;
 const times = Array.from(
-  { length: 24 * perHour },
-  (_, step) => `${two(Math.floor(step / perHour))}:${two((step % perHour) * minuteStep)}`,
+  { length: 24 * stepsPerHour },
+  (_, step) =>
+    `${twoDigits(Math.floor(step / stepsPerHour))}:${twoDigits((step % stepsPerHour) * minuteStep)}`,
 );
 
 interface Props extends DayBounds {
@@ -50,39 +57,39 @@ export function DateTimeField({
 }: Props) {
   const t = useTranslate();
   const id = useId();
-  const [date = "", clock = ""] = value.split(" ", 2);
+  const [date = "", timeOfDay = ""] = value.split(" ", 2);
   const day = useDayInput(
     date,
     (next) => {
       if (next === "" && isOptional) onChange("");
-      else onChange(`${next} ${clock || (isEnd && isOptional ? lastMinute : "00:00")}`);
+      else onChange(`${next} ${timeOfDay || (isEnd && isOptional ? lastMinute : "00:00")}`);
     },
     min,
   );
   const time = useParsedInput({
-    value: clock,
+    value: timeOfDay,
     onChange: (next) => onChange(`${date} ${next}`),
     parse: parseTime,
     isComplete: isCompleteTime,
   });
-  const wrong =
+  const message =
     (day.isWrong && t("console.moment.dayWrong", { example: exampleDay })) ||
     (time.isWrong && t("console.moment.timeWrong", { example: exampleTime })) ||
     error;
   // Both inputs share one error and one hint; Mantine would render separate ones.
   const attributes = {
-    "aria-describedby": [wrong && `${id}error`, hint && `${id}hint`].filter(Boolean).join(" ") || undefined,
-    "aria-invalid": wrong ? (true as const) : undefined,
+    "aria-describedby": [message && `${id}error`, hint && `${id}hint`].filter(Boolean).join(" ") || undefined,
+    "aria-invalid": message ? (true as const) : undefined,
     disabled,
-    error: Boolean(wrong),
+    error: Boolean(message),
     withAria: false,
   };
   const choices = (isEnd ? [...times, lastMinute] : times).filter(
     (choice) => date !== earliest.split(" ", 1)[0] || `${date} ${choice}` >= earliest,
   );
   // Starts at the current value; earlier times follow at the end.
-  const from = choices.findIndex((choice) => choice >= clock);
-  const isTyped = time.text !== clock;
+  const from = choices.findIndex((choice) => choice >= timeOfDay);
+  const isTyped = time.text !== timeOfDay;
   const digits = time.text.replace(/\D/g, "");
   const offered = isTyped
     ? choices.filter((choice) => choice.replace(":", "").startsWith(digits))
@@ -114,11 +121,11 @@ export function DateTimeField({
           filter={({ options }) => options}
           inputMode="numeric"
           maxDropdownHeight={220}
-          onBlur={time.finish}
+          onBlur={time.commit}
           onChange={time.type}
           onFocus={(event) => event.currentTarget.select()}
           onKeyDown={(event) => {
-            if (event.key === "Enter") time.finish();
+            if (event.key === "Enter") time.commit();
           }}
           openOnFocus={false}
           required={!isOptional}
@@ -127,7 +134,7 @@ export function DateTimeField({
           value={time.text}
         />
       </div>
-      {wrong && <Input.Error id={`${id}error`}>{wrong}</Input.Error>}
+      {message && <Input.Error id={`${id}error`}>{message}</Input.Error>}
     </fieldset>
   );
 }

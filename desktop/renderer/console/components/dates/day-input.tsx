@@ -52,7 +52,7 @@ export function DayInput({ day, value, name, min, max, disabled, ...rest }: Prop
   const field = useRef<HTMLInputElement>(null);
   const siteDay = useSiteDay();
   const open = () => {
-    day.finish();
+    day.commit();
     setIsOpen(true);
   };
   const close = () => {
@@ -60,7 +60,7 @@ export function DayInput({ day, value, name, min, max, disabled, ...rest }: Prop
     setTimeout(() => field.current?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") day.finish();
+    if (event.key === "Enter") day.commit();
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
     open();
@@ -80,7 +80,7 @@ export function DayInput({ day, value, name, min, max, disabled, ...rest }: Prop
           autoComplete="off"
           disabled={disabled ?? false}
           inputMode="numeric"
-          onBlur={day.finish}
+          onBlur={day.commit}
           onChange={(event) => day.type(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
           onKeyDown={onKeyDown}

@@ -11,7 +11,7 @@ export interface DayBounds {
 export const exampleDay = "2026-01-31";
 export const exampleTime = "14:30";
 
-const two = (value: number | string) => String(value).padStart(2, "0");
+export const twoDigits = (value: number | string): string => String(value).padStart(2, "0");
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -42,7 +42,7 @@ function partsOf(text: string): readonly [year: string | undefined, month: strin
 export function parseDay(text: string, today: string, min?: string): string | undefined {
   const [year, month = "", day = ""] = partsOf(text) ?? [];
   const inYear = (yearText: number | string) => {
-    const found = `${String(yearText).length === 2 ? `20${yearText}` : yearText}-${two(month)}-${two(day)}`;
+    const found = `${String(yearText).length === 2 ? `20${yearText}` : yearText}-${twoDigits(month)}-${twoDigits(day)}`;
     return isWallTime(`${found} 00:00`) ? found : undefined;
   };
   if (year !== undefined) return inYear(year);
@@ -56,14 +56,14 @@ export function parseDay(text: string, today: string, min?: string): string | un
  * @returns "HH:mm"; undefined if invalid
  */
 export function parseTime(text: string): string | undefined {
-  const [whole = "", more = "00", ...others] = text.match(/\d+/g) ?? [];
-  const isRun = whole.length > 2 && more === "00";
-  const hours = Number(isRun ? whole.slice(0, -2) : whole);
-  const minutes = Number(isRun ? whole.slice(-2) : more);
-  if (whole === "" || whole.length > 4 || others.length > 0 || hours > 23 || minutes > 59) return undefined;
-  const half = /[ap](?=\.?m)/i.exec(text)?.[0].toLowerCase();
-  if (half !== undefined && hours > 12) return undefined;
-  return `${two(half === undefined ? hours : (hours % 12) + (half === "p" ? 12 : 0))}:${two(minutes)}`;
+  const [first = "", second = "00", ...others] = text.match(/\d+/g) ?? [];
+  const hasNoSeparator = first.length > 2 && second === "00";
+  const hours = Number(hasNoSeparator ? first.slice(0, -2) : first);
+  const minutes = Number(hasNoSeparator ? first.slice(-2) : second);
+  if (first === "" || first.length > 4 || others.length > 0 || hours > 23 || minutes > 59) return undefined;
+  const meridiem = /[ap](?=\.?m)/i.exec(text)?.[0].toLowerCase();
+  if (meridiem !== undefined && hours > 12) return undefined;
+  return `${twoDigits(meridiem === undefined ? hours : (hours % 12) + (meridiem === "p" ? 12 : 0))}:${twoDigits(minutes)}`;
 }
 
 /** Complete input, which applies before the field loses the focus. */

@@ -24,8 +24,8 @@ export type ParsedInput = ReturnType<typeof useParsedInput>;
  * and the value is empty meanwhile.
  */
 export function useParsedInput({ value, onChange, parse, isComplete }: Options) {
-  const [last, setTyped] = useState<TypedText>();
-  const typed = last?.value === value ? last : undefined;
+  const [state, setTyped] = useState<TypedText>();
+  const typed = state?.value === value ? state : undefined;
   const apply = (next: string) => {
     setTyped(undefined);
     if (next !== value) onChange(next);
@@ -41,8 +41,8 @@ export function useParsedInput({ value, onChange, parse, isComplete }: Options) 
     },
     /** Applies a selected value. */
     choose: apply,
-    /** Parses the text. */
-    finish() {
+    /** Parses and applies the text. */
+    commit() {
       if (!typed) return;
       const found = parse(typed.text);
       if (found !== undefined) return apply(found);

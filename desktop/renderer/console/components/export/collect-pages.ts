@@ -11,8 +11,8 @@ export interface Collected<Row> {
 
 export interface CollectOptions {
   readonly signal: AbortSignal;
-  /** Maximum number of rows; the server's limit is 10,000. */
-  readonly most?: number;
+  /** Defaults to the server's limit of 10,000. */
+  readonly maxRows?: number;
 }
 
 interface Page<Row> {
@@ -28,7 +28,7 @@ interface Page<Row> {
  */
 export async function collectPages<Row extends { readonly id: number }>(
   readPage: (page: number, size: number) => Promise<Page<Row>>,
-  { signal, most = maxRow }: CollectOptions,
+  { signal, maxRows = maxRow }: CollectOptions,
 ): Promise<Collected<Row>> {
   const size = pageSizes.max;
   const rows = new Map<number, Row>();
@@ -39,8 +39,8 @@ export async function collectPages<Row extends { readonly id: number }>(
     untraced ||= answer.untraced === true;
     for (const row of answer.rows) rows.set(row.id, row);
     const isLast = answer.rows.length === 0 || (!answer.totalCapped && page * size >= answer.total);
-    if (isLast || page * size >= most)
-      return { rows: [...rows.values()].slice(0, most), isCut: !isLast || rows.size > most, untraced };
+    if (isLast || page * size >= maxRows)
+      return { rows: [...rows.values()].slice(0, maxRows), isCut: !isLast || rows.size > maxRows, untraced };
   }
-  return { rows: [...rows.values()].slice(0, most), isCut: true, untraced };
+  return { rows: [...rows.values()].slice(0, maxRows), isCut: true, untraced };
 }

@@ -8,7 +8,7 @@ import { failureText } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { Form } from "../form.tsx";
 
-interface Exported {
+interface ExportResult {
   readonly count: number;
   /** The list was truncated. */
   readonly isCut: boolean;
@@ -17,7 +17,7 @@ interface Exported {
 interface Props {
   readonly label: string;
   /** Loads the rows and saves the file. */
-  readonly onExport: (reason: string, signal: AbortSignal) => Promise<Exported>;
+  readonly onExport: (reason: string, signal: AbortSignal) => Promise<ExportResult>;
 }
 
 /** Asks for the reason of an export and runs it; can be cancelled. The server logs user and reason. */
@@ -26,12 +26,12 @@ export function ExportForm({ label, onExport }: Props) {
   const title = useId();
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState("");
-  const stopping = useRef<AbortController>(undefined);
-  useEffect(() => () => stopping.current?.abort(), []);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
   const save = useMutation({
     mutationFn: () => {
-      stopping.current = new AbortController();
-      return onExport(reason, stopping.current.signal);
+      controller.current = new AbortController();
+      return onExport(reason, controller.current.signal);
     },
     onSuccess: ({ count, isCut }) => {
       if (isCut) toast.warning(t("console.export.cut", { count }), { toastId: "export" });
@@ -40,13 +40,13 @@ export function ExportForm({ label, onExport }: Props) {
       setReason("");
     },
     onError: (error) => {
-      const isInPlace = error instanceof CallError && error.fields?.reason;
-      if (!isInPlace && !stopping.current?.signal.aborted)
+      const isFieldError = error instanceof CallError && error.fields?.reason;
+      if (!isFieldError && !controller.current?.signal.aborted)
         toast.warning(failureText(error), { toastId: failureText(error) });
     },
   });
   const close = () => {
-    stopping.current?.abort();
+    controller.current?.abort();
     save.reset();
     setIsAsking(false);
   };

@@ -7,7 +7,7 @@ export interface Sheet {
   /** At most 31 letters, none of \ / ? * [ ] : */
   readonly name: string;
   readonly headings: readonly string[];
-  readonly lines: readonly (readonly CellValue[])[];
+  readonly lines: Lines;
   readonly widths: readonly number[];
   /** Drop-down lists of columns by index: the cells that hold the values, `'Lists'!$A$2:$A$5`. Other values stay allowed. */
   readonly choices?: Readonly<Record<number, string>>;
@@ -26,11 +26,13 @@ const firstWide = 0x1100;
 const displayWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) >= firstWide ? 2 : 1), 0);
 
-const widthOf = (heading: string, values: readonly CellValue[]): number =>
-  Math.min(
-    maxWidth,
-    Math.max(minWidth, ...[heading, ...values].map((value) => displayWidth(String(value ?? "")) + 2)),
-  );
+type Lines = readonly (readonly CellValue[])[];
+
+/** Width that fits the heading and the first values of a column. */
+function fittingWidth(heading: string, lines: Lines, column: number): number {
+  const texts = [heading, ...lines.slice(0, measuredRows).map((line) => String(line[column] ?? ""))];
+  return Math.min(maxWidth, Math.max(minWidth, ...texts.map((text) => displayWidth(text) + 2)));
+}
 
 /**
  * Builds a sheet from the columns with an accessor. Widths fit the heading and the longest value, at most 50, unless
@@ -48,31 +50,17 @@ export function sheetOf<Row>(
     headings: exported.map(({ header }) => header),
     lines,
     widths: exported.map(
-      ({ header, meta: { fileWidth } }, at) =>
-        fileWidth ??
-        widthOf(
-          header,
-          lines.slice(0, measuredRows).map((line) => line[at] ?? null),
-        ),
+      ({ header, meta: { fileWidth } }, column) => fileWidth ?? fittingWidth(header, lines, column),
     ),
   };
 }
 
 /** Builds a sheet from cells of the server. */
-export const sheetOfCells = (
-  name: string,
-  headings: readonly string[],
-  lines: readonly (readonly CellValue[])[],
-): Sheet => ({
+export const sheetOfCells = (name: string, headings: readonly string[], lines: Lines): Sheet => ({
   name,
   headings,
   lines,
-  widths: headings.map((heading, at) =>
-    widthOf(
-      heading,
-      lines.slice(0, measuredRows).map((line) => line[at] ?? null),
-    ),
-  ),
+  widths: headings.map((heading, column) => fittingWidth(heading, lines, column)),
 });
 
 const cell = (value: CellValue) => {
@@ -82,7 +70,7 @@ const cell = (value: CellValue) => {
     : { type: String, value: value.slice(0, maxCellLength) };
 };
 
-/** Adds the drop-down lists, which the library does not know. */
+/** Adds the drop-down lists, which the library does not support. */
 const withChoices = (sheets: readonly Sheet[]): Feature<Blob> => ({
   files: {
     transform: {

@@ -40,7 +40,7 @@ type ColumnChoice = Readonly<Record<string, boolean>>;
 
 const keyOf = (name: string) => `visitor.console.columns.${name}`;
 
-function stored(name: string): ColumnChoice {
+function readChoice(name: string): ColumnChoice {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? "{}");
     return typeof value === "object" && value !== null ? (value as ColumnChoice) : {};
@@ -51,7 +51,7 @@ function stored(name: string): ColumnChoice {
 
 /** Visible columns of a list, saved on this device. */
 export function useColumnChoice(name: string) {
-  const [choice, setChoice] = useState(() => stored(name));
+  const [choice, setChoice] = useState(() => readChoice(name));
   const choose = (next: ColumnChoice) => {
     localStorage.setItem(keyOf(name), JSON.stringify(next));
     setChoice(next);

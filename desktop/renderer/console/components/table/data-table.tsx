@@ -40,7 +40,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
   const data = isCorrecting ? undefined : answer.data;
   const box = useRef<HTMLDivElement>(null);
   // without a sortable (focusable) header the box itself must be focusable for keyboard scrolling
-  const isPlain = !table.getAllLeafColumns().some((column) => column.getCanSort());
+  const isBoxFocusable = !table.getAllLeafColumns().some((column) => column.getCanSort());
 
   return (
     <Paper className={styles.paper} radius="lg" withBorder>
@@ -68,7 +68,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
             currentTarget.toggleAttribute("data-scrolled", currentTarget.scrollLeft > 0)
           }
           ref={box}
-          {...(isPlain && { "aria-label": caption, role: "region", tabIndex: 0 })}
+          {...(isBoxFocusable && { "aria-label": caption, role: "region", tabIndex: 0 })}
         >
           <Table highlightOnHover stickyHeader verticalSpacing={rowSpacing[tableDensity]}>
             <caption className="visually-hidden">{caption}</caption>

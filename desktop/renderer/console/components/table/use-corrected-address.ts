@@ -28,16 +28,16 @@ function correctionOf({ data, error, isPlaceholderData }: Answer, search: Search
 
 /**
  * Corrects the address of a list: drops what the server refuses, and replaces a page beyond the end by the last one.
- * @param of page shown, from 1, for lists that keep it outside of the address
+ * @param shown page, from 1, for lists that keep it outside of the address
  * @returns whether the list is about to be read again
  */
 export function useCorrectedAddress(
   answer: Answer,
-  of: { page?: number | undefined; size?: number } = {},
+  shown: { page?: number | undefined; size?: number } = {},
 ): boolean {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { page = 1, size = pageSizes.default } = of;
+  const { page = 1, size = pageSizes.default } = shown;
   const correction = page === (search.page ?? 1) ? correctionOf(answer, search, size) : {};
   const isCorrecting = Object.keys(correction).length > 0;
   useEffect(() => {

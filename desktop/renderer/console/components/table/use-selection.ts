@@ -1,13 +1,13 @@
 import { functionalUpdate, type RowSelectionState, type Updater } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 
-interface Chosen<Row> {
+interface SelectedRow<Row> {
   readonly row: Row;
   /** Page of the selection, from 1. */
   readonly page: number;
 }
 
-type ChosenRows<Row> = ReadonlyMap<number, Chosen<Row>>;
+type SelectedRows<Row> = ReadonlyMap<number, SelectedRow<Row>>;
 
 /** The query of a list. */
 interface PageParams {
@@ -37,7 +37,7 @@ export interface Selection<Row> {
   readonly onChange: (change: Updater<RowSelectionState>) => void;
 }
 
-const none: ChosenRows<never> = new Map();
+const none: SelectedRows<never> = new Map();
 
 /** Selects rows across pages for bulk actions. Rows of other pages keep the state in which they were last loaded. */
 export function useSelection<Row extends { readonly id: number }>(
@@ -46,7 +46,7 @@ export function useSelection<Row extends { readonly id: number }>(
   const { listParams, rows, canSelect } = options;
   const { page = 1, size: _, ...filter } = listParams;
   const key = JSON.stringify(filter);
-  const [stored, setStored] = useState<{ readonly key: string; readonly chosen: ChosenRows<Row> }>({
+  const [stored, setStored] = useState<{ readonly key: string; readonly chosen: SelectedRows<Row> }>({
     key,
     chosen: none,
   });
@@ -57,7 +57,7 @@ export function useSelection<Row extends { readonly id: number }>(
     [current],
   );
   const select = (ids: readonly number[]) => {
-    const chosen = new Map<number, Chosen<Row>>();
+    const chosen = new Map<number, SelectedRow<Row>>();
     for (const id of ids) {
       const row = rows?.find((one) => one.id === id);
       const one = current.get(id) ?? (row && { row, page });
@@ -80,10 +80,10 @@ export function useSelection<Row extends { readonly id: number }>(
 
 /** Updates selected rows of the current page and drops those that can no longer be selected. */
 function refreshRows<Row extends { readonly id: number }>(
-  chosen: ChosenRows<Row>,
+  chosen: SelectedRows<Row>,
   rows: readonly Row[] = [],
   canSelect: SelectionOptions<Row>["canSelect"],
-): ChosenRows<Row> {
+): SelectedRows<Row> {
   const shown = new Map(rows.map((row) => [row.id, row]));
   return new Map(
     [...chosen].flatMap(([id, one]) => {

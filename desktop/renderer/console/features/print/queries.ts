@@ -21,8 +21,8 @@ export const passListQuery = (search: PrintSearch, language: Language) =>
     queryKey: ["print", "passes", search, language],
     queryFn: async ({ signal }): Promise<Collected<VisitAnswer>> => {
       const { board, list = "all", visit: _, why: __, ...listParams } = search;
-      if (!board) return collectVisits(list, listParams, { signal, most: maxPrinted });
-      if (board === "notReturned") return collectVisits(board, {}, { signal, most: maxPrinted });
+      if (!board) return collectVisits(list, listParams, { signal, maxRows: maxPrinted });
+      if (board === "notReturned") return collectVisits(board, {}, { signal, maxRows: maxPrinted });
       const { rows } = await call(getProgress, {}, { signal });
       return { rows: boardFilters[board](rows), isCut: false };
     },
@@ -40,7 +40,8 @@ export const registerListQuery = ({ q, why, from, to }: PrintSearch, language: L
   queryOptions({
     ...fresh,
     queryKey: ["print", "register", q, why, from, to, language],
-    queryFn: ({ signal }) => collectRegister({ q, why, from, to, sort: "at" }, { signal, most: maxPrinted }),
+    queryFn: ({ signal }) =>
+      collectRegister({ q, why, from, to, sort: "at" }, { signal, maxRows: maxPrinted }),
   });
 
 /** A visit and its companions. */

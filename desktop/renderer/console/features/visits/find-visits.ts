@@ -29,7 +29,7 @@ const maxNotReturned = 2_000;
 export const notReturnedQuery = (language: Language) =>
   queryOptions({
     queryKey: ["visits", "list", "notReturned", "whole", language],
-    queryFn: ({ signal }) => collectVisits("notReturned", {}, { signal, most: maxNotReturned }),
+    queryFn: ({ signal }) => collectVisits("notReturned", {}, { signal, maxRows: maxNotReturned }),
     placeholderData: keepPreviousData,
   });
 

@@ -85,7 +85,7 @@ export function CodesPage() {
               {t(mayEdit ? "console.codes.orderHint" : "console.codes.readHint")}
             </Text>
             <SortableList
-              isFixed={!mayEdit}
+              isDisabled={!mayEdit}
               items={codes}
               label={t(`console.codes.${kind}`)}
               nameOf={({ name }) => name}

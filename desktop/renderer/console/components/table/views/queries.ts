@@ -19,26 +19,26 @@ export const savedViewsQuery = (list: ViewList) =>
     queryFn: ({ signal }) => read(getSavedViews, { query: { list } }, signal),
   });
 
-type ViewAct =
+type ViewChange =
   | { readonly action: "change"; readonly name?: string; readonly state?: ViewState }
   | { readonly action: "default"; readonly isDefault: boolean }
   | { readonly action: "share"; readonly shared: boolean }
   | { readonly action: "remove" };
 
-function act(id: number, request: ViewAct): Promise<unknown> {
+function sendChange(id: number, change: ViewChange): Promise<unknown> {
   const params = { id: String(id) };
-  if (request.action === "remove") return call(removeSavedView, { params });
-  if (request.action === "default")
-    return call(setDefaultView, { params, body: { isDefault: request.isDefault } });
-  if (request.action === "share") return call(shareSavedView, { params, body: { shared: request.shared } });
-  const { action: _, ...body } = request;
+  if (change.action === "remove") return call(removeSavedView, { params });
+  if (change.action === "default")
+    return call(setDefaultView, { params, body: { isDefault: change.isDefault } });
+  if (change.action === "share") return call(shareSavedView, { params, body: { shared: change.shared } });
+  const { action: _, ...body } = change;
   return call(changeSavedView, { params, body });
 }
 
 /** Changes or removes a view. */
 export const useViewAction = (list: ViewList, id: number) =>
   useMutation({
-    mutationFn: (request: ViewAct) => act(id, request),
+    mutationFn: (change: ViewChange) => sendChange(id, change),
     onSettled: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery(list).queryKey }),
   });
 
@@ -54,8 +54,8 @@ export const useSaveView = (list: ViewList) =>
   useMutation({
     mutationFn: async ({ name, state, isDefault, isShared }: NewView) => {
       const { id } = await call(addSavedView, { body: { list, name, state } });
-      if (isShared) await act(id, { action: "share", shared: true });
-      if (isDefault) await act(id, { action: "default", isDefault: true });
+      if (isShared) await sendChange(id, { action: "share", shared: true });
+      if (isDefault) await sendChange(id, { action: "default", isDefault: true });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery(list).queryKey }),
   });

@@ -38,11 +38,11 @@ export function SavedViews<Row extends RowData>({ list, table, search, onApply }
     onApply(searchOf(state, today));
   };
   useDefaultView(views, search, apply);
-  const group = (label: string, some: readonly SavedView[]) =>
-    some.length > 0 && (
+  const group = (label: string, items: readonly SavedView[]) =>
+    items.length > 0 && (
       <>
         <Menu.Label>{label}</Menu.Label>
-        {some.map((view) => (
+        {items.map((view) => (
           <Menu.Item
             aria-current={view === active || undefined}
             key={view.id}
@@ -80,7 +80,7 @@ export function SavedViews<Row extends RowData>({ list, table, search, onApply }
       {isOpen && (
         <ViewsDrawer
           current={current}
-          isTyped={search.q !== undefined}
+          hasSearchText={search.q !== undefined}
           list={list}
           onClose={() => setIsOpen(false)}
           views={views}
@@ -96,11 +96,11 @@ function useDefaultView(
   search: Search,
   apply: (state: ViewState) => void,
 ): void {
-  const isWaiting = useRef(Object.values(search).every((value) => value === undefined));
+  const isPending = useRef(Object.values(search).every((value) => value === undefined));
   const first = views.find(({ isDefault }) => isDefault);
   useEffect(() => {
-    if (!isWaiting.current || !first) return;
-    isWaiting.current = false;
+    if (!isPending.current || !first) return;
+    isPending.current = false;
     apply(first.state);
   });
 }

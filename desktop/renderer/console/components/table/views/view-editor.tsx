@@ -19,16 +19,16 @@ export function ViewEditor({ list, view, current }: ViewEditorProps) {
   const t = useTranslate();
   const mayShare = may(useCurrentUser(), "referenceData");
   const [name, setName] = useState(view.name);
-  const act = useViewAction(list, view.id);
-  const rename = () => act.mutate({ action: "change", name });
+  const change = useViewAction(list, view.id);
+  const rename = () => change.mutate({ action: "change", name });
   return (
     <Stack aria-label={view.name} component="section" gap="xs">
       {view.editable ? (
-        <Form isBusy={act.isPending} onSubmit={rename}>
+        <Form isBusy={change.isPending} onSubmit={rename}>
           <Group align="flex-end" gap="xs" wrap="nowrap">
             <TextInput
               autoComplete="off"
-              error={nameError(act.error)}
+              error={nameError(change.error)}
               flex={1}
               label={t(view.shared ? "console.views.nameShared" : "console.views.name")}
               maxLength={maxNameLength}
@@ -46,19 +46,19 @@ export function ViewEditor({ list, view, current }: ViewEditorProps) {
       <Checkbox
         checked={view.isDefault}
         label={t("console.views.default")}
-        onChange={(event) => act.mutate({ action: "default", isDefault: event.currentTarget.checked })}
+        onChange={(event) => change.mutate({ action: "default", isDefault: event.currentTarget.checked })}
       />
       {view.editable && mayShare && (
         <Checkbox
           checked={view.shared}
           label={t("console.views.share")}
-          onChange={(event) => act.mutate({ action: "share", shared: event.currentTarget.checked })}
+          onChange={(event) => change.mutate({ action: "share", shared: event.currentTarget.checked })}
         />
       )}
       {view.editable && (
         <Group align="flex-start" gap="xs">
           <Button
-            onClick={() => act.mutate({ action: "change", state: current })}
+            onClick={() => change.mutate({ action: "change", state: current })}
             size="compact-sm"
             variant="default"
           >
@@ -66,7 +66,7 @@ export function ViewEditor({ list, view, current }: ViewEditorProps) {
           </Button>
           <ConfirmButton
             label={t("console.views.remove")}
-            onConfirm={() => act.mutate({ action: "remove" })}
+            onConfirm={() => change.mutate({ action: "remove" })}
             question={t(view.shared ? "console.views.removeSharedAsk" : "console.views.removeAsk", {
               name: view.name,
             })}

@@ -15,17 +15,17 @@ interface ViewsDrawerProps {
   /** Current state of the list. */
   readonly current: ViewState;
   /** There is a search text, which views do not save. */
-  readonly isTyped: boolean;
+  readonly hasSearchText: boolean;
   readonly onClose: () => void;
 }
 
 /** Saves the current state as a view and manages saved views. */
-export function ViewsDrawer({ list, views, current, isTyped, onClose }: ViewsDrawerProps) {
+export function ViewsDrawer({ list, views, current, hasSearchText, onClose }: ViewsDrawerProps) {
   const t = useTranslate();
   return (
     <SideDrawer isOpen onClose={onClose} title={t("console.views.title")}>
       <Stack gap="md">
-        <SaveViewForm current={current} isTyped={isTyped} list={list} />
+        <SaveViewForm current={current} hasSearchText={hasSearchText} list={list} />
         <Divider />
         <Title order={2} size="h5">
           {t("console.views.kept")}
@@ -41,42 +41,42 @@ export function ViewsDrawer({ list, views, current, isTyped, onClose }: ViewsDra
   );
 }
 
-type SaveViewFormProps = Pick<ViewsDrawerProps, "list" | "current" | "isTyped">;
+type SaveViewFormProps = Pick<ViewsDrawerProps, "list" | "current" | "hasSearchText">;
 
-function SaveViewForm({ list, current, isTyped }: SaveViewFormProps) {
+function SaveViewForm({ list, current, hasSearchText }: SaveViewFormProps) {
   const t = useTranslate();
   const mayShare = may(useCurrentUser(), "referenceData");
   const [name, setName] = useState("");
   const [isDefault, setIsDefault] = useState(false);
   const [isShared, setIsShared] = useState(false);
-  const keep = useSaveView(list);
+  const save = useSaveView(list);
   const clear = () => {
     setName("");
     setIsDefault(false);
     setIsShared(false);
   };
-  const submit = () => keep.mutate({ name, state: current, isDefault, isShared }, { onSuccess: clear });
+  const submit = () => save.mutate({ name, state: current, isDefault, isShared }, { onSuccess: clear });
   const { period } = current.filters;
   return (
-    <Form isBusy={keep.isPending} onSubmit={submit}>
+    <Form isBusy={save.isPending} onSubmit={submit}>
       <Stack gap="sm">
         <TextInput
           autoComplete="off"
           data-autofocus
           description={t("console.views.keepHint")}
-          error={nameError(keep.error)}
+          error={nameError(save.error)}
           label={t("console.views.keepName")}
           maxLength={maxNameLength}
           onChange={(event) => {
             setName(event.currentTarget.value);
-            keep.reset();
+            save.reset();
           }}
           value={name}
         />
         {period && (
           <Text size="sm">{t("console.views.periodHint", { period: t(`console.period.${period}`) })}</Text>
         )}
-        {isTyped && <Text size="sm">{t("console.views.typedHint")}</Text>}
+        {hasSearchText && <Text size="sm">{t("console.views.typedHint")}</Text>}
         <Checkbox
           checked={isDefault}
           label={t("console.views.default")}
@@ -89,7 +89,7 @@ function SaveViewForm({ list, current, isTyped }: SaveViewFormProps) {
             onChange={(event) => setIsShared(event.currentTarget.checked)}
           />
         )}
-        <Button loading={keep.isPending} type="submit" w="fit-content">
+        <Button loading={save.isPending} type="submit" w="fit-content">
           {t("console.views.keep")}
         </Button>
       </Stack>
