@@ -1,21 +1,19 @@
 import { ColorInput, Text, TextInput } from "@mantine/core";
-import { contrast } from "#browser/contrast.ts";
+import { contrast, isHexColour } from "#browser/contrast.ts";
 import { Section } from "../../components/section.tsx";
 import { defaultBrand } from "../../lib/appearance/brand.ts";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { HeadSample, Split } from "./samples.tsx";
+import { HomePageSample, SettingsWithSample } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
 /** WCAG AA contrast for text, and for non-text elements. */
 const minTextContrast = 4.5;
 const minNonTextContrast = 3;
 
-const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
-
 /** Contrast problem of a colour on white, if any. */
 function contrastProblem(colour: string): "pale" | "bright" | undefined {
-  if (!isColour(colour)) return undefined;
+  if (!isHexColour(colour)) return undefined;
   const ratio = contrast(colour, "#ffffff");
   if (ratio < minNonTextContrast) return "pale";
   return ratio < minTextContrast ? "bright" : undefined;
@@ -32,7 +30,7 @@ export function AppearanceSection({ form }: { readonly form: DraftForm<Configura
       id="configuration-look"
       title={t("console.configuration.look")}
     >
-      <Split sample={<HeadSample values={form.values} />}>
+      <SettingsWithSample sample={<HomePageSample values={form.values} />}>
         <TextInput
           autoComplete="off"
           description={t("console.configuration.companyHint")}
@@ -67,7 +65,7 @@ export function AppearanceSection({ form }: { readonly form: DraftForm<Configura
             {problem && t(`console.configuration.${problem}`)}
           </Text>
         </div>
-      </Split>
+      </SettingsWithSample>
     </Section>
   );
 }

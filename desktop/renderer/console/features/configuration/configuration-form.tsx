@@ -16,7 +16,7 @@ import { siteConfigurationQuery } from "./queries.ts";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { bodyOf, type ConfigurationValues, valuesOf } from "./values.ts";
-import { ApplicationSection, WorkflowSettings } from "./workflow-settings.tsx";
+import { RequestFormSection, WorkflowSection } from "./workflow-section.tsx";
 import { WorkingHoursSection } from "./working-hours-section.tsx";
 
 const key = "configuration";
@@ -60,8 +60,8 @@ export function ConfigurationForm({ configuration }: { readonly configuration: S
     <Form aria-label={t("console.nav.configuration")} isBusy={change.isPending} onSubmit={submit}>
       <Stack gap="md">
         <AppearanceSection form={form} />
-        <ApplicationSection form={form} />
-        <WorkflowSettings form={form} />
+        <RequestFormSection form={form} />
+        <WorkflowSection form={form} />
         <MessageBudgetSection form={form} status={configuration.publicMessages} />
         <WorkingHoursSection form={form} />
         <TimeSection form={form} />

@@ -1,8 +1,9 @@
-import { NumberInput, SimpleGrid, TagsInput, Text } from "@mantine/core";
+import { SimpleGrid, TagsInput, Text } from "@mantine/core";
 import type { SiteConfiguration } from "#contract/site/configuration.ts";
 import { Section } from "../../components/section.tsx";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { IntegerInput } from "./integer-input.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
 interface Props {
@@ -22,11 +23,7 @@ export function MessageBudgetSection({ form, status }: Props) {
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} maw={560}>
         {(["publicMessagesPerHour", "publicMessagesPerDay"] as const).map((name) => (
-          <NumberInput
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="none"
-            hideControls
+          <IntegerInput
             key={name}
             label={t(`console.configuration.${name}`)}
             thousandSeparator

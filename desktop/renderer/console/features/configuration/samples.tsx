@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { readableOn } from "#browser/contrast.ts";
+import { isHexColour, readableOn } from "#browser/contrast.ts";
 import { type Language, languages } from "#browser/language.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./configuration.module.css";
@@ -27,19 +27,20 @@ export function Sample({ title, children }: SampleProps) {
 const subtitle = { ko: "console.configuration.subtitleKo", en: "console.configuration.subtitleEn" } as const;
 
 /** The home page: header in both languages, button in the brand colour, link in the footer. */
-export function HeadSample({ values }: { readonly values: ConfigurationValues }) {
+export function HomePageSample({ values }: { readonly values: ConfigurationValues }) {
   const t = useTranslate();
   const { brandColor, homepage } = values;
-  const isValid = /^#[0-9a-f]{6}$/i.test(brandColor);
   return (
     <Sample title={t("console.configuration.home")}>
       {languages.map((lang) => (
-        <Head key={lang} lang={lang} values={values} />
+        <HeaderSample key={lang} lang={lang} values={values} />
       ))}
       <div className={styles.body}>
         <span
           className={styles.button}
-          style={isValid ? { background: brandColor, color: readableOn(brandColor) } : undefined}
+          style={
+            isHexColour(brandColor) ? { background: brandColor, color: readableOn(brandColor) } : undefined
+          }
         >
           {t("console.configuration.apply")}
         </span>
@@ -53,7 +54,7 @@ export function HeadSample({ values }: { readonly values: ConfigurationValues })
   );
 }
 
-function Head({ lang, values }: { readonly lang: Language; readonly values: ConfigurationValues }) {
+function HeaderSample({ lang, values }: { readonly lang: Language; readonly values: ConfigurationValues }) {
   const t = useTranslate();
   const logo = useQuery(logoQuery(lang));
   const { ko, en } = values.customerCompany;
@@ -69,7 +70,7 @@ function Head({ lang, values }: { readonly lang: Language; readonly values: Conf
 }
 
 /** The fields of the request form that are switched on. */
-export function FormSample({ values }: { readonly values: ConfigurationValues }) {
+export function RequestFormSample({ values }: { readonly values: ConfigurationValues }) {
   const t = useTranslate();
   const { requestInputUserCompany, requestInputPlace, requestInputVisitorCompany, useCar, companions } =
     values;
@@ -105,14 +106,14 @@ export function FormSample({ values }: { readonly values: ConfigurationValues })
   );
 }
 
-interface SplitProps {
+interface SettingsWithSampleProps {
   readonly children: ReactNode;
   /** Next to the fields; below them on narrow screens. */
   readonly sample: ReactNode;
 }
 
 /** Settings with a sample of their effect. */
-export function Split({ children, sample }: SplitProps) {
+export function SettingsWithSample({ children, sample }: SettingsWithSampleProps) {
   return (
     <div className={styles.split}>
       <Stack gap="md">{children}</Stack>

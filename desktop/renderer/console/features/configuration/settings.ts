@@ -7,7 +7,7 @@ interface ConfigurationSection {
   readonly settings: readonly (readonly [path: string, label: TextKey])[];
 }
 
-const named = <const Name extends string>(...names: readonly Name[]) =>
+const withOwnLabel = <const Name extends string>(...names: readonly Name[]) =>
   names.map((name) => [name, `console.configuration.${name}`] as const);
 
 export const configurationSections = [
@@ -26,37 +26,40 @@ export const configurationSections = [
     id: "form",
     title: "console.configuration.form",
     settings: [
-      ...named("requestInputUserCompany", "requestInputPlace", "requestInputVisitorCompany", "useCar"),
-      ...named("companions", "maxRequestDays"),
+      ...withOwnLabel("requestInputUserCompany", "requestInputPlace", "requestInputVisitorCompany", "useCar"),
+      ...withOwnLabel("companions", "maxRequestDays"),
     ],
   },
   {
     id: "way",
     title: "console.configuration.way",
     settings: [
-      ...named("autoApprove", "lookupCode", "submitCode", "requireConsent", "decideByLink"),
-      ...named("quietFrom", "quietUntil", "remindAt"),
+      ...withOwnLabel("autoApprove", "lookupCode", "submitCode", "requireConsent", "decideByLink"),
+      ...withOwnLabel("quietFrom", "quietUntil", "remindAt"),
     ],
   },
   {
     id: "messages",
     title: "console.configuration.messageBudget",
-    settings: named("publicMessagesPerHour", "publicMessagesPerDay", "messageCountries"),
+    settings: withOwnLabel("publicMessagesPerHour", "publicMessagesPerDay", "messageCountries"),
   },
   {
     id: "work",
     title: "console.configuration.work",
-    settings: named("workDays", "workFrom", "workUntil", "koreanHolidays", "escalateAfterHours"),
+    settings: withOwnLabel("workDays", "workFrom", "workUntil", "koreanHolidays", "escalateAfterHours"),
   },
   {
     id: "time",
     title: "console.configuration.time",
-    settings: [...named("timezone", "retentionDays"), ["idleMinutes.host", "console.configuration.idle"]],
+    settings: [
+      ...withOwnLabel("timezone", "retentionDays"),
+      ["idleMinutes.host", "console.configuration.idle"],
+    ],
   },
   {
     id: "secondFactor",
     title: "console.configuration.secondFactor",
-    settings: named("secondFactorRoles", "companyAddresses"),
+    settings: withOwnLabel("secondFactorRoles", "companyAddresses"),
   },
   { id: "holidays", title: "console.holidays.title", settings: [] },
 ] as const satisfies readonly ConfigurationSection[];
@@ -72,6 +75,6 @@ export function showConfiguration(target: string): void {
   const fields = section?.querySelectorAll<HTMLElement>("[data-path]") ?? [];
   const field = [...fields].find(({ dataset }) => dataset.path === target);
   (field ?? section)?.scrollIntoView({ block: field ? "center" : "start" });
-  // The palette, while it closes, first gives the focus back.
+  // A closing palette returns the focus first.
   if (field) setTimeout(() => field.focus({ preventScroll: true }), 50);
 }

@@ -1,4 +1,4 @@
-import { Fieldset, NumberInput, Select, SimpleGrid } from "@mantine/core";
+import { Fieldset, Select, SimpleGrid } from "@mantine/core";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { roles } from "#contract/roles.ts";
@@ -6,15 +6,9 @@ import { Section } from "../../components/section.tsx";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./configuration.module.css";
-import { Sample, Split } from "./samples.tsx";
+import { IntegerInput } from "./integer-input.tsx";
+import { Sample, SettingsWithSample } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
-
-const integerProps = {
-  allowDecimal: false,
-  allowNegative: false,
-  clampBehavior: "none",
-  hideControls: true,
-} as const;
 
 /** Time zones of this browser, and the current one, which it may know by another name. */
 const zonesWith = (current: string) => [...new Set([current, "UTC", ...Intl.supportedValuesOf("timeZone")])];
@@ -28,7 +22,7 @@ export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationVa
   const isValid = Number.isInteger(days) && days >= 1 && days <= 3650;
   return (
     <Section id="configuration-time" title={t("console.configuration.time")}>
-      <Split
+      <SettingsWithSample
         sample={
           <Sample title={t("console.configuration.time")}>
             <p className={styles.label}>{t("console.configuration.clock")}</p>
@@ -54,8 +48,7 @@ export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationVa
           searchable
           {...form.getInputProps("timezone")}
         />
-        <NumberInput
-          {...integerProps}
+        <IntegerInput
           description={t("console.configuration.retentionDaysHint")}
           label={t("console.configuration.retentionDays")}
           maw={280}
@@ -65,8 +58,7 @@ export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationVa
         <Fieldset legend={t("console.configuration.idle")} variant="filled">
           <SimpleGrid cols={2} spacing="sm">
             {roles.map((role) => (
-              <NumberInput
-                {...integerProps}
+              <IntegerInput
                 key={role}
                 label={t(`console.role.${role}`)}
                 suffix={t("console.configuration.minuteCount", { count: "" })}
@@ -75,7 +67,7 @@ export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationVa
             ))}
           </SimpleGrid>
         </Fieldset>
-      </Split>
+      </SettingsWithSample>
     </Section>
   );
 }

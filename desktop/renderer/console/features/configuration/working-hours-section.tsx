@@ -1,10 +1,11 @@
-import { Checkbox, Group, NumberInput, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { Checkbox, Group, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { formatWeekday } from "#browser/formats.ts";
 import { Section } from "../../components/section.tsx";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./configuration.module.css";
-import { Sample, Split } from "./samples.tsx";
+import { IntegerInput } from "./integer-input.tsx";
+import { Sample, SettingsWithSample } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
@@ -30,7 +31,7 @@ export function WorkingHoursSection({ form }: { readonly form: DraftForm<Configu
       id="configuration-work"
       title={t("console.configuration.work")}
     >
-      <Split
+      <SettingsWithSample
         sample={
           <Sample title={t("console.configuration.escalateAfterHours")}>
             <ol className={styles.steps}>
@@ -73,18 +74,14 @@ export function WorkingHoursSection({ form }: { readonly form: DraftForm<Configu
           label={t("console.configuration.koreanHolidays")}
           {...form.getInputProps("koreanHolidays", { type: "checkbox" })}
         />
-        <NumberInput
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="none"
+        <IntegerInput
           description={t("console.configuration.escalateAfterHoursHint")}
-          hideControls
           label={t("console.configuration.escalateAfterHours")}
           maw={320}
           suffix={t("console.configuration.hourCount", { count: "" })}
           {...form.getInputProps("escalateAfterHours")}
         />
-      </Split>
+      </SettingsWithSample>
     </Section>
   );
 }

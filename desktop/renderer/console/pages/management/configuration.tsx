@@ -12,7 +12,7 @@ import { ConfigurationForm } from "../../features/configuration/configuration-fo
 import { HolidaySection } from "../../features/configuration/holiday-section.tsx";
 import { LogoSection } from "../../features/configuration/logo-section.tsx";
 import { siteConfigurationQuery } from "../../features/configuration/queries.ts";
-import { FormSample, HeadSample } from "../../features/configuration/samples.tsx";
+import { HomePageSample, RequestFormSample } from "../../features/configuration/samples.tsx";
 import { SectionList } from "../../features/configuration/section-list.tsx";
 import { showConfiguration } from "../../features/configuration/settings.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -97,7 +97,7 @@ function ConfigurationFacts({ configuration }: { readonly configuration: SiteCon
             [t("console.configuration.colour"), brandColor],
           ]}
         />
-        <HeadSample values={configuration} />
+        <HomePageSample values={configuration} />
       </Section>
       <Section title={t("console.configuration.form")}>
         <FactList
@@ -119,7 +119,7 @@ function ConfigurationFacts({ configuration }: { readonly configuration: SiteCon
             ),
           ]}
         />
-        <FormSample values={configuration} />
+        <RequestFormSample values={configuration} />
       </Section>
       <Section title={t("console.configuration.work")}>
         <FactList

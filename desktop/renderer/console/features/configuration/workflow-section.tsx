@@ -1,13 +1,14 @@
-import { NumberInput, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { Section } from "../../components/section.tsx";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 import styles from "./configuration.module.css";
-import { FormSample, Sample, Split } from "./samples.tsx";
+import { IntegerInput } from "./integer-input.tsx";
+import { RequestFormSample, Sample, SettingsWithSample } from "./samples.tsx";
 import type { ConfigurationValues } from "./values.ts";
 
 /** How requests are approved and looked up, and when messages are sent. */
-export function WorkflowSettings({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
+export function WorkflowSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   const { autoApprove, lookupCode, submitCode } = form.values;
   const requestSteps = [
@@ -31,7 +32,7 @@ export function WorkflowSettings({ form }: { readonly form: DraftForm<Configurat
   );
   return (
     <Section id="configuration-way" title={t("console.configuration.way")}>
-      <Split
+      <SettingsWithSample
         sample={
           <Sample title={t("console.configuration.way")}>
             {stepList(t("console.configuration.applying"), requestSteps)}
@@ -76,7 +77,7 @@ export function WorkflowSettings({ form }: { readonly form: DraftForm<Configurat
             />
           ))}
         </SimpleGrid>
-      </Split>
+      </SettingsWithSample>
     </Section>
   );
 }
@@ -90,7 +91,7 @@ const switches = [
 ] as const;
 
 /** Fields of the request form. */
-export function ApplicationSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
+export function RequestFormSection({ form }: { readonly form: DraftForm<ConfigurationValues> }) {
   const t = useTranslate();
   return (
     <Section
@@ -98,7 +99,7 @@ export function ApplicationSection({ form }: { readonly form: DraftForm<Configur
       id="configuration-form"
       title={t("console.configuration.form")}
     >
-      <Split sample={<FormSample values={form.values} />}>
+      <SettingsWithSample sample={<RequestFormSample values={form.values} />}>
         {switches.map((name) => (
           <Switch
             description={t(`console.configuration.${name}Hint`)}
@@ -107,12 +108,8 @@ export function ApplicationSection({ form }: { readonly form: DraftForm<Configur
             {...form.getInputProps(name, { type: "checkbox" })}
           />
         ))}
-        <NumberInput
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="none"
+        <IntegerInput
           description={t("console.configuration.maxRequestDaysHint")}
-          hideControls
           label={t("console.configuration.maxRequestDays")}
           maw={280}
           max={365}
@@ -120,7 +117,7 @@ export function ApplicationSection({ form }: { readonly form: DraftForm<Configur
           suffix={t("console.configuration.dayCount", { count: "" })}
           {...form.getInputProps("maxRequestDays")}
         />
-      </Split>
+      </SettingsWithSample>
     </Section>
   );
 }
