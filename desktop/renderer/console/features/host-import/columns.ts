@@ -12,6 +12,12 @@ export const importColumns = <Row extends Cells>(t: Translate): Columns<Row> =>
     accessorFn: ({ cells }) => cells[index],
   }));
 
+/** An error with the label of its field; "_" stands for the whole row. */
+export function labelledError(t: Translate, field: string, error: string): string {
+  const known = importFields.find((name) => name === field);
+  return known ? `${t(`console.hostUsers.${known}`)}: ${error}` : error;
+}
+
 /** Columns of the preview: line and state, then the fields. */
 export const previewColumns = (t: Translate): Columns<ImportRow> => [
   accessor("line", { header: t("console.hostImport.line"), meta: figures }),

@@ -44,9 +44,9 @@ interface CellsFormProps extends Props {
   readonly cells: readonly string[];
 }
 
-function CellsForm({ state, rowIndex, cells: given, onRowChange }: CellsFormProps) {
+function CellsForm({ state, rowIndex, cells: initialCells, onRowChange }: CellsFormProps) {
   const t = useTranslate();
-  const [cells, setCells] = useState(given);
+  const [cells, setCells] = useState(initialCells);
   const errorOf = (field: ImportField) => {
     const code = state.rows[rowIndex]?.errors?.[field];
     if (code) return errorText(code);
@@ -54,7 +54,7 @@ function CellsForm({ state, rowIndex, cells: given, onRowChange }: CellsFormProp
       return t("console.hostImport.companies.unknown");
     return state.refused.get(rowIndex)?.[field];
   };
-  const first = importFields.find((field) => errorOf(field));
+  const firstInvalid = importFields.find((field) => errorOf(field));
   const next = state.rows.findIndex((_, other) => other > rowIndex && isInvalid(state, other));
   const save = (after: number | undefined) => void correctRow(rowIndex, cells).then(() => onRowChange(after));
   return (
@@ -63,8 +63,8 @@ function CellsForm({ state, rowIndex, cells: given, onRowChange }: CellsFormProp
         {importFields.map((field, at) => (
           <TextInput
             autoComplete="off"
-            data-autofocus={field === (first ?? importFields[0]) || undefined}
-            error={cells[at] === given[at] ? errorOf(field) : undefined}
+            data-autofocus={field === (firstInvalid ?? importFields[0]) || undefined}
+            error={cells[at] === initialCells[at] ? errorOf(field) : undefined}
             key={field}
             label={t(`console.hostUsers.${field}`)}
             maxLength={200}

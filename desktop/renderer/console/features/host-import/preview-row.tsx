@@ -4,6 +4,7 @@ import { memo } from "react";
 import { type features, headerOf } from "../../components/table/columns.ts";
 import { errorText } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { labelledError } from "./columns.ts";
 import styles from "./host-import.module.css";
 import { type ImportRow, importFields } from "./import-sheet.ts";
 import { correctRow } from "./import-state.ts";
@@ -54,8 +55,7 @@ export const PreviewRow = memo(function PreviewRow(props: PreviewRowProps) {
   // repeated in the state column, because the invalid cell may be scrolled out of view
   const errors = ["_", ...importFields].flatMap((field) => {
     const error = errorOf(field);
-    const known = importFields.find((name) => name === field);
-    return error ? [known ? `${t(`console.hostUsers.${known}`)}: ${error}` : error] : [];
+    return error ? [labelledError(t, field, error)] : [];
   });
   return (
     <tr aria-rowindex={index + 2} data-state={state}>

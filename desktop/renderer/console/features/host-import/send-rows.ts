@@ -12,8 +12,8 @@ import { failureText, showFailure } from "../../lib/failures.ts";
 import { errorText } from "../../lib/forms/use-form.ts";
 import type { Translate } from "../../lib/language.ts";
 import { refreshHostUsers } from "../host-users/use-account-action.ts";
-import { invalidRowColumns } from "./columns.ts";
-import { bodyOf, importFields } from "./import-sheet.ts";
+import { invalidRowColumns, labelledError } from "./columns.ts";
+import { bodyOf } from "./import-sheet.ts";
 import {
   type Batch,
   type Loaded,
@@ -77,15 +77,17 @@ async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
 
 /** Sends all valid rows; does nothing while already sending. */
 export async function sendRows(): Promise<void> {
-  const first = readImport();
-  if (first?.stage !== "loaded" || first.sending) return;
-  const { rows } = first;
-  const waiting = sendableRows(first).filter((rowIndex) => !first.unanswered?.rowIndexes.includes(rowIndex));
-  const all = waiting.length + (first.unanswered?.rowIndexes.length ?? 0);
-  let state: Loaded = { ...first, failure: undefined, sending: { done: 0, all } };
+  const start = readImport();
+  if (start?.stage !== "loaded" || start.sending) return;
+  const { rows } = start;
+  const remaining = sendableRows(start).filter(
+    (rowIndex) => !start.unanswered?.rowIndexes.includes(rowIndex),
+  );
+  const all = remaining.length + (start.unanswered?.rowIndexes.length ?? 0);
+  let state: Loaded = { ...start, failure: undefined, sending: { done: 0, all } };
   let done = 0;
   while (done < all && !state.failure) {
-    const batch = state.unanswered ?? { key: randomId(), rowIndexes: waiting.splice(0, maxBatchRows) };
+    const batch = state.unanswered ?? { key: randomId(), rowIndexes: remaining.splice(0, maxBatchRows) };
     state = { ...state, unanswered: batch, sending: { done, all } };
     storeImport(state);
     const change = await send(state, batch);
@@ -106,10 +108,7 @@ function faultsOf({ rows, refused }: Loaded, rowIndex: number, t: Translate): st
     ...refused.get(rowIndex),
   };
   return Object.entries(errors)
-    .map(([field, sentence]) => {
-      const known = importFields.find((name) => name === field);
-      return known ? `${t(`console.hostUsers.${known}`)}: ${sentence}` : sentence;
-    })
+    .map(([field, error]) => labelledError(t, field, error))
     .join("\n");
 }
 

@@ -11,7 +11,7 @@ interface Props {
   readonly unknown: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** The rest is only counted. */
+/** Companies with a button of their own; the others are counted. */
 const maxShown = 12;
 
 /** Companies in the file that the site does not know, with buttons to add one or all. */
