@@ -21,9 +21,9 @@ interface Props {
 export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
   const t = useTranslate();
   const isOwn = useCurrentUser().id === user.id;
-  const act = useAccountAction(user, onInvited);
+  const account = useAccountAction(user, onInvited);
   const isActive = user.status === "active";
-  const busy = (action: string) => act.isPending && act.variables.action === action;
+  const isBusy = (action: string) => account.isPending && account.variables.action === action;
   return (
     <>
       <Group align="flex-start" gap="xs">
@@ -35,12 +35,20 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
           {t("console.hostUsers.edit")}
         </Button>
         {user.locked && (
-          <Button loading={busy("unlock")} onClick={() => act.mutate({ action: "unlock" })} variant="default">
+          <Button
+            loading={isBusy("unlock")}
+            onClick={() => account.mutate({ action: "unlock" })}
+            variant="default"
+          >
             {t("console.hostUsers.unlock")}
           </Button>
         )}
         {isActive && !user.hasPassword && (
-          <Button loading={busy("invite")} onClick={() => act.mutate({ action: "invite" })} variant="default">
+          <Button
+            loading={isBusy("invite")}
+            onClick={() => account.mutate({ action: "invite" })}
+            variant="default"
+          >
             {t(user.invited ? "console.hostUsers.inviteAgain" : "console.hostUsers.invite")}
           </Button>
         )}
@@ -50,7 +58,11 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
           </Button>
         )}
         {!isActive && (
-          <Button loading={busy("join")} onClick={() => act.mutate({ action: "join" })} variant="default">
+          <Button
+            loading={isBusy("join")}
+            onClick={() => account.mutate({ action: "join" })}
+            variant="default"
+          >
             {t("console.hostUsers.join")}
           </Button>
         )}
@@ -63,9 +75,9 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
         <Group align="flex-start" gap="xs">
           {isActive && user.hasPassword && (
             <ConfirmButton
-              isBusy={busy("reset")}
+              isBusy={isBusy("reset")}
               label={t("console.hostUsers.reset")}
-              onConfirm={() => act.mutate({ action: "reset" })}
+              onConfirm={() => account.mutate({ action: "reset" })}
               question={t(
                 isGuarded(user.role) ? "console.hostUsers.resetGuardedAsk" : "console.hostUsers.resetAsk",
                 { name: user.name },
@@ -74,9 +86,9 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
           )}
           {user.hasSecondFactor && (
             <ConfirmButton
-              isBusy={busy("resetFactor")}
+              isBusy={isBusy("resetFactor")}
               label={t("console.hostUsers.resetFactor")}
-              onConfirm={() => act.mutate({ action: "resetFactor" })}
+              onConfirm={() => account.mutate({ action: "resetFactor" })}
               question={t(
                 isGuarded(user.role)
                   ? "console.hostUsers.resetFactorGuardedAsk"
@@ -91,9 +103,9 @@ export function HostUserActions({ user, onMode, onInvited, onRemoved }: Props) {
             </Button>
           )}
           <ConfirmButton
-            isBusy={busy("remove")}
+            isBusy={isBusy("remove")}
             label={t("console.hostUsers.remove")}
-            onConfirm={() => act.mutate({ action: "remove" }, { onSuccess: onRemoved })}
+            onConfirm={() => account.mutate({ action: "remove" }, { onSuccess: onRemoved })}
             question={t("console.hostUsers.removeAsk", { name: user.name })}
           />
         </Group>

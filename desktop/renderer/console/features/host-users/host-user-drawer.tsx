@@ -33,7 +33,7 @@ interface Props {
   readonly invited: Invited | undefined;
   readonly onInvited: (invited: Invited) => void;
   readonly onAdded: (invited: Invited) => void;
-  /** Role of a new user, to begin with. */
+  /** Initial role of a new host user. */
   readonly newRole?: Role | undefined;
   readonly onClose: () => void;
 }
@@ -46,15 +46,15 @@ export function HostUserDrawer({ opened, onAdded, newRole, ...props }: Props) {
     <SideDrawer isOpen={opened !== undefined} onClose={props.onClose} title={title}>
       {opened === "new" && <AddHostUser onAdded={onAdded} onClose={props.onClose} role={newRole} />}
       {typeof opened === "number" && (
-        <HostUserDetail id={opened} key={`${opened}-${props.mode ?? ""}`} {...props} />
+        <HostUserLoader id={opened} key={`${opened}-${props.mode ?? ""}`} {...props} />
       )}
     </SideDrawer>
   );
 }
 
-type DetailProps = Omit<Props, "opened" | "onAdded" | "newRole">;
+type LoaderProps = Omit<Props, "opened" | "onAdded" | "newRole">;
 
-function HostUserDetail({ id, ...props }: DetailProps & { readonly id: number }) {
+function HostUserLoader({ id, ...props }: LoaderProps & { readonly id: number }) {
   const t = useTranslate();
   const user = useQuery(hostUserQuery(id, useLanguage()));
   if (user.isPending) return <Skeleton height={320} />;
@@ -62,7 +62,7 @@ function HostUserDetail({ id, ...props }: DetailProps & { readonly id: number })
   if (!user.data) {
     return <EmptyState title={t("console.hostUsers.gone")}>{t("console.hostUsers.goneText")}</EmptyState>;
   }
-  return <Loaded user={user.data} {...props} />;
+  return <HostUserDetails user={user.data} {...props} />;
 }
 
 /** Reopens a form with a draft, for example after the session expired. */
@@ -72,19 +72,19 @@ function modeWithDraft(id: number): HostUserMode | undefined {
   return hasDraft(resignKey(id)) ? "resign" : undefined;
 }
 
-const forms = { edit: ProfileForm, role: RoleForm, resign: ResignForm } as const;
+const modeForms = { edit: ProfileForm, role: RoleForm, resign: ResignForm } as const;
 
-interface LoadedProps extends DetailProps {
+interface HostUserDetailsProps extends LoaderProps {
   readonly user: HostUserAnswer;
 }
 
-function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps) {
+function HostUserDetails({ user, mode: initialMode, invited, onInvited, onClose }: HostUserDetailsProps) {
   const t = useTranslate();
   const mayEdit = may(useCurrentUser(), "referenceData");
-  const hasCompany = useQuery(siteQuery).data?.companySignIn ?? false;
-  const [mode, setMode] = useState(() => (mayEdit ? (modeWithDraft(user.id) ?? first) : undefined));
+  const hasCompanySignIn = useQuery(siteQuery).data?.companySignIn ?? false;
+  const [mode, setMode] = useState(() => (mayEdit ? (modeWithDraft(user.id) ?? initialMode) : undefined));
   if (mode) {
-    const Form = forms[mode];
+    const Form = modeForms[mode];
     return <Form onDone={() => setMode(undefined)} onInvited={onInvited} user={user} />;
   }
   return (
@@ -121,7 +121,7 @@ function Loaded({ user, mode: first, invited, onInvited, onClose }: LoadedProps)
             {t("console.sessions.title")}
           </Title>
           <HostUserSessions id={user.id} name={user.name} />
-          {hasCompany && <HostUserCompanyAccount id={user.id} />}
+          {hasCompanySignIn && <HostUserCompanyAccount id={user.id} />}
         </>
       )}
       <Divider />

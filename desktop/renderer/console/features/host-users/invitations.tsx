@@ -20,7 +20,7 @@ interface InvitationsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The rest is in the file only. */
+/** Invitations listed; the others are in the file only. */
 const maxShown = 100;
 
 /** Invitation links of several host users, shown only once. */

@@ -8,7 +8,7 @@ import { call } from "../../lib/api.ts";
 import type { DraftForm } from "../../lib/forms/use-form.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useTranslate } from "../../lib/language.ts";
-import { CompanySelect } from "./filters.tsx";
+import { CompanySelect } from "./company-select.tsx";
 import { changeBodyOf, type ProfileValues, valuesOf } from "./profile-values.ts";
 import { cacheHostUser } from "./use-account-action.ts";
 

@@ -19,7 +19,7 @@ export const parseHostUsersSearch = searchParser({
   unreachable: booleanParam,
   /** The host user whose drawer is open; "new" opens the form for a new one. */
   user: idOrNewParam,
-  /** Role of a new one, to begin with. */
+  /** Initial role of a new host user. */
   newRole: oneOfParam(roles),
 });
 

@@ -35,7 +35,10 @@ export function refreshHostUsers(): void {
 }
 
 /** @returns the invitation, if the call creates one; "waiting" if a second administrator must confirm first */
-async function act({ id }: HostUserAnswer, request: AccountAction): Promise<Invited | "waiting" | undefined> {
+async function send(
+  { id }: HostUserAnswer,
+  request: AccountAction,
+): Promise<Invited | "waiting" | undefined> {
   const params = { id: String(id) };
   if (request.action === "invite") return (await call(inviteHostUsers, { body: { ids: [id] } }))[0];
   if (request.action === "role") {
@@ -70,7 +73,7 @@ async function act({ id }: HostUserAnswer, request: AccountAction): Promise<Invi
 /** @param onInvited gets the invitation of an action; its link is not shown again */
 export const useAccountAction = (user: HostUserAnswer, onInvited?: (invited: Invited) => void) =>
   useMutation({
-    mutationFn: (request: AccountAction) => act(user, request),
+    mutationFn: (request: AccountAction) => send(user, request),
     onSuccess: (outcome, { action }) => {
       if (outcome === "waiting") return;
       const invited = outcome;
