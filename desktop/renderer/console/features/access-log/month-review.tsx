@@ -19,19 +19,20 @@ import { StaffTable } from "./staff-table.tsx";
 interface MonthReviewProps {
   readonly month: string;
   readonly isOver: boolean;
-  readonly staff: number | undefined;
-  readonly onOpen: (staff: number | undefined) => void;
+  /** Id of the reader whose drawer is open. */
+  readonly openReader: number | undefined;
+  readonly onOpen: (reader: number | undefined) => void;
 }
 
 /** Review of one month: unusual access, all readers, and earlier reviews. */
-export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) {
+export function MonthReview({ month, isOver, openReader, onOpen }: MonthReviewProps) {
   const t = useTranslate();
   const mayReview = may(useCurrentUser(), "privacy");
   const review = useQuery(accessReviewQuery(month, useLanguage()));
   if (review.isPending) return <Skeleton height={320} radius="lg" />;
   if (review.isError) return <ErrorState onRetry={() => void review.refetch()} error={review.error} />;
-  const { staff: people, reviews, failedLookups } = review.data;
-  const unusual = people.filter((person) => person.unusual.length > 0);
+  const { staff: readers, reviews, failedLookups } = review.data;
+  const unusual = readers.filter((reader) => reader.unusual.length > 0);
   return (
     <Stack component="section" gap="md" aria-label={month}>
       <Title className="tabular" order={2} size="h4">
@@ -53,18 +54,18 @@ export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) 
           title={t("console.access.failedLookups", { count: failedLookups.total })}
         >
           <Text size="sm">{t("console.access.failedLookupsHint")}</Text>
-          {failedLookups.many.map((one) => (
+          {failedLookups.many.map((attempts) => (
             <Text
               className="tabular"
-              key={`${one.day} ${one.names} ${one.address} ${one.failures}`}
+              key={`${attempts.day} ${attempts.names} ${attempts.address} ${attempts.failures}`}
               size="sm"
             >
-              {t("console.access.failedLookupsOn", one)}
+              {t("console.access.failedLookupsOn", attempts)}
             </Text>
           ))}
         </Alert>
       )}
-      <StaffTable answer={review} onOpen={onOpen} people={people} selected={staff} />
+      <StaffTable answer={review} onOpen={onOpen} readers={readers} selected={openReader} />
       {reviews.length > 0 && (
         <div>
           <Title order={3} size="h5">
@@ -82,7 +83,7 @@ export function MonthReview({ month, isOver, staff, onOpen }: MonthReviewProps) 
       {!isOver && <Text c="dimmed">{t("console.access.notOver")}</Text>}
       <StaffDrawer
         onClose={() => onOpen(undefined)}
-        reader={people.find((person) => readerId(person) === staff)}
+        reader={readers.find((reader) => readerId(reader) === openReader)}
       />
     </Stack>
   );

@@ -7,13 +7,10 @@ import type { accessListParams } from "./search.ts";
 
 type AccessListParams = ReturnType<typeof accessListParams>;
 
-const readPage = (listParams: AccessListParams, signal: AbortSignal) =>
-  read(getAccessLog, { query: listParams }, signal);
-
 export const accessLogQuery = (listParams: AccessListParams, language: Language) =>
   queryOptions({
     queryKey: ["accessLog", "list", listParams, language],
-    queryFn: ({ signal }) => readPage(listParams, signal),
+    queryFn: ({ signal }) => read(getAccessLog, { query: listParams }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

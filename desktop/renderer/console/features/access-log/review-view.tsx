@@ -12,18 +12,18 @@ interface ReviewViewProps {
   /** YYYY-MM. Default: the latest month without a review, else the latest month. */
   readonly month: string | undefined;
   /** The reader whose drawer is open. */
-  readonly staff: number | undefined;
-  readonly onOpen: (staff: number | undefined) => void;
+  readonly openReader: number | undefined;
+  readonly onOpen: (reader: number | undefined) => void;
 }
 
 /** Monthly review: the list of months, and one month by reader. */
-export function ReviewView({ month, staff, onOpen }: ReviewViewProps) {
+export function ReviewView({ month, openReader, onOpen }: ReviewViewProps) {
   const t = useTranslate();
   const months = useQuery(accessMonthsQuery(useLanguage()));
   if (months.isPending) return <Skeleton height={320} radius="lg" />;
   if (months.isError) return <ErrorState onRetry={() => void months.refetch()} error={months.error} />;
-  const waiting = months.data.find(({ isOver, latest }) => isOver && !latest);
-  const shown = months.data.find((entry) => entry.month === month) ?? waiting ?? months.data[0];
+  const unreviewed = months.data.find(({ isOver, latest }) => isOver && !latest);
+  const shown = months.data.find((entry) => entry.month === month) ?? unreviewed ?? months.data[0];
   if (!shown) return <EmptyState title={t("console.access.none")}>{t("console.access.noneText")}</EmptyState>;
   return (
     <div className={styles.review}>
@@ -33,7 +33,7 @@ export function ReviewView({ month, staff, onOpen }: ReviewViewProps) {
         key={shown.month}
         month={shown.month}
         onOpen={onOpen}
-        staff={staff}
+        openReader={openReader}
       />
     </div>
   );

@@ -7,7 +7,7 @@ import { type StaffMonth, type StaffRow, staffColumns } from "./columns.tsx";
 import { readerId } from "./labels.ts";
 
 interface Props {
-  readonly people: readonly StaffMonth[];
+  readonly readers: readonly StaffMonth[];
   readonly answer: {
     readonly isPending: boolean;
     readonly isError: boolean;
@@ -19,15 +19,15 @@ interface Props {
   readonly onOpen: (id: number) => void;
 }
 
-const rowsOf = (people: readonly StaffMonth[]): StaffRow[] =>
-  people
-    .map((person) => ({ ...person, id: readerId(person) }))
+const rowsOf = (readers: readonly StaffMonth[]): StaffRow[] =>
+  readers
+    .map((reader) => ({ ...reader, id: readerId(reader) }))
     .sort((one, other) => other.unusual.length - one.unusual.length || other.calls - one.calls);
 
 /** All readers of a month on one page: most flags first, then most calls. */
-export function StaffTable({ people, answer, selected, onOpen }: Props) {
+export function StaffTable({ readers, answer, selected, onOpen }: Props) {
   const t = useTranslate();
-  const rows = useMemo(() => rowsOf(people), [people]);
+  const rows = useMemo(() => rowsOf(readers), [readers]);
   const data = { rows, total: rows.length, totalCapped: false };
   const table = useListTable({
     name: "accessReview",

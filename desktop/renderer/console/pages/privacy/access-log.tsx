@@ -54,7 +54,7 @@ export function AccessLogPage() {
         <EventsView onOpen={(entry) => open({ entry })} onSearch={change} search={search} />
       )}
       {view === "review" && (
-        <ReviewView month={search.month} onOpen={(staff) => open({ staff })} staff={search.staff} />
+        <ReviewView month={search.month} onOpen={(staff) => open({ staff })} openReader={search.staff} />
       )}
     </Stack>
   );
