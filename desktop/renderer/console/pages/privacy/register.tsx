@@ -11,7 +11,7 @@ import { useListTable } from "../../components/table/use-list-table.ts";
 import { SavedViews } from "../../components/table/views/saved-views.tsx";
 import { registerColumns } from "../../features/register/columns.tsx";
 import { RegisterFilters } from "../../features/register/filters.tsx";
-import { registerQuery } from "../../features/register/register.ts";
+import { registerQuery } from "../../features/register/queries.ts";
 import { parseRegisterSearch, type RegisterSearch } from "../../features/register/search.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 

@@ -1,3 +1,4 @@
+/** Queries of the destruction register; query keys start with "visits", because the server announces destructions as changes of visits. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getDestructionRegister } from "#contract/privacy/privacy-trash.ts";
@@ -5,7 +6,6 @@ import { type CollectOptions, collectPages } from "../../components/export/colle
 import { read } from "../../lib/api.ts";
 import type { RegisterSearch } from "./search.ts";
 
-/** Query keys start with "visits", because the server announces destructions as changes of visits. */
 const readPage = (listParams: RegisterSearch, signal: AbortSignal) =>
   read(getDestructionRegister, { query: listParams }, signal);
 
@@ -17,5 +17,5 @@ export const registerQuery = (listParams: RegisterSearch, language: Language) =>
   });
 
 /** All pages of the filtered register, for printing and export. */
-export const collectRegister = (listParams: RegisterSearch, collecting: CollectOptions) =>
-  collectPages((page, size) => readPage({ ...listParams, page, size }, collecting.signal), collecting);
+export const collectRegister = (listParams: RegisterSearch, options: CollectOptions) =>
+  collectPages((page, size) => readPage({ ...listParams, page, size }, options.signal), options);
