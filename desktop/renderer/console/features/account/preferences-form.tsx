@@ -10,7 +10,7 @@ import { useChangePreferences, usePreferences } from "../../lib/preferences.ts";
 import { may } from "../../lib/session.ts";
 
 /** Represents null in controls that only accept strings. */
-const nothing = "-";
+const none = "-";
 
 interface ChoiceProps {
   readonly id: string;
@@ -43,11 +43,11 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
           <SegmentedControl
             aria-labelledby={labelId}
             data={[
-              { value: nothing, label: t("console.profile.deviceLanguage") },
+              { value: none, label: t("console.profile.deviceLanguage") },
               ...languages.map((value) => ({ value, label: languageNames[value] })),
             ]}
-            onChange={(next) => set({ language: next === nothing ? null : next })}
-            value={language ?? nothing}
+            onChange={(next) => set({ language: next === none ? null : next })}
+            value={language ?? none}
           />
         )}
       </Choice>
@@ -90,13 +90,13 @@ export function PreferencesForm({ user }: { readonly user: CurrentUser }) {
         <Select
           allowDeselect={false}
           data={[
-            { value: nothing, label: t("console.profile.defaultScreen") },
+            { value: none, label: t("console.profile.defaultScreen") },
             ...screens.map((value) => ({ value, label: t(`console.profile.${value}`) })),
           ]}
           label={t("console.profile.startScreen")}
           maw={280}
-          onChange={(next) => set({ startScreen: next === nothing ? null : next })}
-          value={startScreen && screens.includes(startScreen) ? startScreen : nothing}
+          onChange={(next) => set({ startScreen: next === none ? null : next })}
+          value={startScreen && screens.includes(startScreen) ? startScreen : none}
         />
       )}
       {may(user, "desk") && (

@@ -44,12 +44,12 @@ export function ApiKeyDrawer({ opened, onClose }: Props) {
       )}
       {secret === undefined && opened !== undefined && (
         <Stack gap="md" key={apiKey?.id ?? "new"}>
-          {apiKey && <Facts apiKey={apiKey} />}
+          {apiKey && <ApiKeyFacts apiKey={apiKey} />}
           {apiKey?.state !== "revoked" && (
             <ApiKeyForm
               apiKey={apiKey}
               onClose={close}
-              onSaved={(made) => (made === undefined ? close() : setSecret(made))}
+              onSaved={(newSecret) => (newSecret === undefined ? close() : setSecret(newSecret))}
             />
           )}
           {apiKey && apiKey.state !== "revoked" && (
@@ -64,7 +64,7 @@ export function ApiKeyDrawer({ opened, onClose }: Props) {
   );
 }
 
-function Facts({ apiKey }: { readonly apiKey: ApiKeyAnswer }) {
+function ApiKeyFacts({ apiKey }: { readonly apiKey: ApiKeyAnswer }) {
   const t = useTranslate();
   const { state, createdBy, createdAt, lastUsedAt, lastUsedAddress, prefix, revokedAt } = apiKey;
   return (

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { addDays } from "#contract/dates.ts";
 import type { KeyPermission } from "#contract/permissions.ts";
 import type { ApiKeyAnswer, KeyState } from "#contract/site/api-keys.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
@@ -8,6 +9,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { accessor, type Columns, wide } from "../../components/table/columns.ts";
 import type { TextKey, Translate } from "../../lib/language.ts";
 
+/** Visit statuses whose colours stand for each state. */
 const stateCodes: Record<KeyState, StatusCode> = {
   active: "approved",
   endsSoon: "applied",
@@ -34,11 +36,8 @@ export const permissionLabels: Record<KeyPermission, TextKey> = {
 };
 
 /** Last valid day: a key that expires at midnight is valid until the day before. */
-export const lastDayOf = ({ expiresAt }: Pick<ApiKeyAnswer, "expiresAt">): string => {
-  const day = new Date(`${expiresAt.slice(0, 10)}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - 1);
-  return day.toISOString().slice(0, 10);
-};
+export const lastDayOf = ({ expiresAt }: Pick<ApiKeyAnswer, "expiresAt">): string =>
+  addDays(expiresAt.slice(0, 10), -1);
 
 export const apiKeyColumns = (t: Translate): Columns<ApiKeyAnswer> => [
   accessor("name", {
@@ -56,7 +55,8 @@ export const apiKeyColumns = (t: Translate): Columns<ApiKeyAnswer> => [
   {
     id: "permissions",
     header: t("console.apiKeys.permissions"),
-    accessorFn: ({ permissions }) => permissions.map((one) => t(permissionLabels[one])).join(", "),
+    accessorFn: ({ permissions }) =>
+      permissions.map((permission) => t(permissionLabels[permission])).join(", "),
     meta: wide,
   },
   {

@@ -8,27 +8,27 @@ import { useTranslate } from "../../lib/language.ts";
 
 interface Props {
   /** Whether the site has company sign-in; it is then named on the button. */
-  readonly isCompany: boolean;
+  readonly hasCompanySignIn: boolean;
   readonly onSignedIn: (user: CurrentUser) => void;
 }
 
 /** Signs in to the desktop app through the system browser, for passkeys and company accounts. */
-export function BrowserSignIn({ isCompany, onSignedIn }: Props) {
+export function BrowserSignIn({ hasCompanySignIn, onSignedIn }: Props) {
   const t = useTranslate();
   const begin = useMutation({ mutationFn: async () => (await desktopApp?.beginSignIn()) ?? false });
-  const enter = useMutation({
+  const signIn = useMutation({
     mutationFn: async () => {
       const body = await desktopApp?.takeSignIn();
       return body ? call(logInByAppCode, { body }) : undefined;
     },
     onSuccess: (user) => user && onSignedIn(user),
   });
-  const latest = useRef(enter.mutate);
+  const latestSignIn = useRef(signIn.mutate);
   useEffect(() => {
-    latest.current = enter.mutate;
+    latestSignIn.current = signIn.mutate;
   });
-  useEffect(() => desktopApp?.onSignIn(() => latest.current()), []);
-  const refused = enter.error instanceof CallError ? enter.error : undefined;
+  useEffect(() => desktopApp?.onSignIn(() => latestSignIn.current()), []);
+  const refused = signIn.error instanceof CallError ? signIn.error : undefined;
   const problem = begin.data === false ? t("console.companySignIn.notOpened") : refused?.fields?._;
   return (
     <>
@@ -39,15 +39,15 @@ export function BrowserSignIn({ isCompany, onSignedIn }: Props) {
       )}
       <Button
         fullWidth
-        loading={begin.isPending || enter.isPending}
+        loading={begin.isPending || signIn.isPending}
         onClick={() => begin.mutate()}
         size="md"
         type="button"
         variant="default"
       >
-        {t(isCompany ? "console.companySignIn.button" : "console.companySignIn.browser")}
+        {t(hasCompanySignIn ? "console.companySignIn.button" : "console.companySignIn.browser")}
       </Button>
-      {begin.data && !enter.isPending && (
+      {begin.data && !signIn.isPending && (
         <Text aria-live="polite" c="dimmed" size="sm">
           {t("console.companySignIn.waiting")}
         </Text>

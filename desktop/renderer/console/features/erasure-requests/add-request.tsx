@@ -17,18 +17,18 @@ interface Props {
 }
 
 /** Logs an erasure request, by name and phone number or for a visit. */
-export function AddRequest({ isOpen, ...more }: Props) {
+export function AddRequest({ isOpen, ...formProps }: Props) {
   const t = useTranslate();
   return (
-    <SideDrawer isOpen={isOpen} onClose={more.onClose} title={t("console.erasure.add")}>
-      {isOpen && <AddForm key={more.visit ?? 0} {...more} />}
+    <SideDrawer isOpen={isOpen} onClose={formProps.onClose} title={t("console.erasure.add")}>
+      {isOpen && <AddRequestForm key={formProps.visit ?? 0} {...formProps} />}
     </SideDrawer>
   );
 }
 
 const empty = { name: "", cellPhone: "", note: "" };
 
-function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
+function AddRequestForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
   const t = useTranslate();
   const key = `erasure-add-${visit ?? 0}`;
   const { form, unsaved, isBusy, submit } = useSaveForm({
@@ -43,11 +43,11 @@ function AddForm({ visit, onClose, onAdded }: Omit<Props, "isOpen">) {
       toast.success(t("console.erasure.added", { no: requestNo }), { toastId: `erasure-${id}` });
       onAdded(id);
     },
-    adjustErrors: (wrong, values) => {
+    adjustErrors: (errors, values) => {
       const missing = (["name", "cellPhone"] as const)
         .filter((field) => visit === undefined && values[field].trim() === "")
         .map((field) => [field, t("error.required")]);
-      return { ...wrong, ...Object.fromEntries(missing) };
+      return { ...errors, ...Object.fromEntries(missing) };
     },
   });
   return (

@@ -96,18 +96,21 @@ export const erasureColumns = (t: Translate): Columns<ErasureRequestAnswer> => [
     enableHiding: false,
     cell: ({ row: { original }, table }) =>
       original.state === "open" && (
-        <Decide onOpen={() => table.options.meta?.onOpen?.(original.id)} requestNo={original.requestNo} />
+        <DecideButton
+          onOpen={() => table.options.meta?.onOpen?.(original.id)}
+          requestNo={original.requestNo}
+        />
       ),
   },
 ];
 
-interface DecideProps {
+interface DecideButtonProps {
   readonly requestNo: string;
   readonly onOpen: () => void;
 }
 
 /** Opens the drawer, where the request is decided. */
-function Decide({ requestNo, onOpen }: DecideProps) {
+function DecideButton({ requestNo, onOpen }: DecideButtonProps) {
   const t = useTranslate();
   if (!may(useCurrentUser(), "privacy")) return null;
   return (
@@ -125,7 +128,7 @@ function Decide({ requestNo, onOpen }: DecideProps) {
 type State = ErasureRequestAnswer["state"];
 
 /** Visit statuses whose colours stand for each state. */
-const codes: Readonly<Record<State, StatusCode>> = {
+const stateCodes: Readonly<Record<State, StatusCode>> = {
   open: "entered",
   erased: "exited",
   refused: "cancelled",
@@ -133,5 +136,5 @@ const codes: Readonly<Record<State, StatusCode>> = {
 
 export function RequestState({ state }: { readonly state: State }) {
   const t = useTranslate();
-  return <StatusBadge code={codes[state]} name={t(`console.erasure.${state}`)} />;
+  return <StatusBadge code={stateCodes[state]} name={t(`console.erasure.${state}`)} />;
 }

@@ -26,12 +26,12 @@ export function ErasureDrawer({ isOpen, request, onClose }: Props) {
       {isOpen && !request && (
         <EmptyState title={t("console.erasure.gone")}>{t("console.erasure.goneText")}</EmptyState>
       )}
-      {isOpen && request && <Detail key={request.id} onClose={onClose} request={request} />}
+      {isOpen && request && <RequestDetails key={request.id} onClose={onClose} request={request} />}
     </SideDrawer>
   );
 }
 
-function Detail({
+function RequestDetails({
   request,
   onClose,
 }: {

@@ -11,7 +11,7 @@ type Link = readonly [
 
 interface Topic {
   readonly id: keyof typeof texts;
-  /** The role whose daily work it is; without one it is everyone's. */
+  /** The role whose daily work it is; undefined for all roles. */
   readonly role?: Role;
   /** Needed for the work and for all linked screens. */
   readonly permission: StaffPermission;

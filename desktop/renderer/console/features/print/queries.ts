@@ -5,7 +5,7 @@ import { listDayClosings } from "#contract/visits/day-closings.ts";
 import { getFollowers, getProgress, getVisit, type VisitAnswer } from "#contract/visits/visits.ts";
 import type { Collected } from "../../components/export/collect-pages.ts";
 import { call } from "../../lib/api.ts";
-import { collectRegister } from "../register/register.ts";
+import { collectRegister } from "../register/queries.ts";
 import { boardFilters } from "../today/board-tabs.ts";
 import { collectVisits } from "../visits/find-visits.ts";
 import type { PrintSearch } from "./search.ts";

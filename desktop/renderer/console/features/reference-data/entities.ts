@@ -1,4 +1,4 @@
-/** What companies, places and purposes have in common: names in two languages, in use or not, and an order. */
+/** Companies, places and purposes share their screens: names in two languages, in use or not, and an order. */
 import type * as z from "zod/mini";
 import { addCompany, changeCompany, removeCompany } from "#contract/site/companies.ts";
 import type { ReferenceRecord } from "#contract/site/reference-data.ts";

@@ -84,19 +84,19 @@ const keyOf = (day: string, unit: DayGroupUnit): string => {
 
 /** Sums up days by unit. */
 export function groupDays(days: VisitReport["byDay"], unit: DayGroupUnit): DayGroup[] {
-  const spans = new Map<string, DayGroup>();
+  const groups = new Map<string, DayGroup>();
   for (const { day, ...counts } of days) {
     const key = keyOf(day, unit);
-    const span = spans.get(key);
-    spans.set(key, {
-      from: span?.from ?? day,
+    const group = groups.get(key);
+    groups.set(key, {
+      from: group?.from ?? day,
       to: day,
-      visits: (span?.visits ?? 0) + counts.visits,
-      arrived: (span?.arrived ?? 0) + counts.arrived,
-      noShow: (span?.noShow ?? 0) + counts.noShow,
-      dropped: (span?.dropped ?? 0) + counts.dropped,
-      open: (span?.open ?? 0) + counts.open,
+      visits: (group?.visits ?? 0) + counts.visits,
+      arrived: (group?.arrived ?? 0) + counts.arrived,
+      noShow: (group?.noShow ?? 0) + counts.noShow,
+      dropped: (group?.dropped ?? 0) + counts.dropped,
+      open: (group?.open ?? 0) + counts.open,
     });
   }
-  return [...spans.values()];
+  return [...groups.values()];
 }

@@ -37,7 +37,7 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
   const t = useTranslate();
   const language = useLanguage();
   const unit = groupUnitOf(report.byDay.length);
-  const spans = useMemo(() => groupDays(report.byDay, unit), [report, unit]);
+  const dayGroups = useMemo(() => groupDays(report.byDay, unit), [report, unit]);
   const hours = useMemo(() => shownHours(report.byHour), [report]);
   const labelOf = (day: string) => (unit === "month" ? day.slice(0, 7) : formatShortDay(day, language));
   const peaks = peakHours(report.byHour).map((hour) => t("console.reports.hourOf", { hour }));
@@ -55,10 +55,10 @@ export function ReportView({ report }: { readonly report: VisitReport }) {
       <ChartCard
         columns={dayGroupColumns}
         hint={t(`console.reports.${unit}Hint`)}
-        rows={spans}
+        rows={dayGroups}
         title={t("console.reports.byDay")}
       >
-        <OutcomeBars bars={spans.map((span) => ({ ...span, label: labelOf(span.from) }))} />
+        <OutcomeBars bars={dayGroups.map((group) => ({ ...group, label: labelOf(group.from) }))} />
       </ChartCard>
       <div className={styles.charts}>
         <ChartCard

@@ -38,8 +38,8 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
   const { timezone, requestInputPlace } = useSuspenseQuery(siteQuery).data;
   const now = useSiteNow(timezone);
   const { data: places = [] } = useCodes("place");
-  // an only place is chosen already
-  const place = { isAsked: requestInputPlace, only: places.length === 1 ? String(places[0]?.id) : null };
+  // a single place is preselected
+  const place = { isRequired: requestInputPlace, only: places.length === 1 ? String(places[0]?.id) : null };
   const form = useDraftForm<ReserveValues>(draft, initial);
   useAskBeforeUnload(form.isChanged);
   // the visitor is known, so the visit comes first
@@ -115,7 +115,7 @@ export function ReserveForm({ draft = "reserve", initial = emptyReservation }: P
           />
         )}
         <CodeSelect kind="purpose" required {...form.getInputProps("purpose")} />
-        {place.isAsked && (
+        {place.isRequired && (
           <CodeSelect
             kind="place"
             required

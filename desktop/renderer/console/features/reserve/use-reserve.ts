@@ -22,7 +22,7 @@ import { cacheVisits } from "../visits/queries.ts";
 import { emptyPerson, isBlank, type Person, type PersonField } from "./people.ts";
 
 /** Opens the new visit's drawer on a screen that lists it. */
-function useOpenVisit(user: CurrentUser, today: string) {
+function useOpenNewVisit(user: CurrentUser, today: string) {
   const navigate = useNavigate();
   return ({ id, startDate, statusCode }: VisitAnswer) => {
     const list = statusCode === "approved" ? "upcoming" : undefined;
@@ -35,8 +35,8 @@ function useOpenVisit(user: CurrentUser, today: string) {
 interface ReserveSite {
   /** The site's wall clock. */
   readonly now: WallTime;
-  /** Whether it is required, as in the public form, and the site's only one. */
-  readonly place: { readonly isAsked: boolean; readonly only: string | null };
+  /** Whether a place is required, as in the public form, and the id of the only one. */
+  readonly place: { readonly isRequired: boolean; readonly only: string | null };
 }
 
 /** @param draft key of the form's draft */
@@ -47,7 +47,7 @@ export function useReserve(
   { now, place }: ReserveSite,
 ) {
   const keyName = `${draft}-key`;
-  const open = useOpenVisit(user, now.slice(0, 10));
+  const open = useOpenNewVisit(user, now.slice(0, 10));
   const reserve = useMutation({
     mutationFn: (values: ReserveValues) =>
       call(reserveVisit, { body: bodyOf(values, user) }, { idempotencyKey: submissionKey(keyName) }),
@@ -71,17 +71,17 @@ export function useReserve(
     },
   });
   const submit = () => {
-    const location = place.isAsked ? (form.values.location ?? place.only) : null;
+    const location = place.isRequired ? (form.values.location ?? place.only) : null;
     const values = { ...finalValues(form.values, now), location };
-    const wrong = {
+    const errors = {
       ...periodErrorTexts(values, now),
-      ...(place.isAsked && location === null && { location: errorText("required") }),
+      ...(place.isRequired && location === null && { location: errorText("required") }),
       ...checkBody(reserveVisit.body, bodyOf(values, user)),
     };
-    if (Object.keys(wrong).length > 0) {
+    if (Object.keys(errors).length > 0) {
       if (values.companions.length !== form.values.companions.length)
         form.setFieldValue("companions", values.companions);
-      return warn(form.showErrors(wrong));
+      return warn(form.showErrors(errors));
     }
     // A retry with the same idempotency key must send the same body, so stop following the clock.
     form.setValues(values);

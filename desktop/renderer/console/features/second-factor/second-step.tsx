@@ -81,7 +81,7 @@ function CodeStep({ onSignedIn, onBack, ways }: StepProps & Pick<SignInStep, "wa
         {ways.includes("passkey") && !hasPasskey && (
           <>
             {!hasApp && <Text>{t("console.secondFactor.passkeyNotHere")}</Text>}
-            {desktopApp && <BrowserSignIn isCompany={false} onSignedIn={onSignedIn} />}
+            {desktopApp && <BrowserSignIn hasCompanySignIn={false} onSignedIn={onSignedIn} />}
           </>
         )}
         <Text>{t(isRecovery ? "console.secondFactor.recoveryHint" : "console.secondFactor.codeHint")}</Text>

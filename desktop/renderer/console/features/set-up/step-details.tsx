@@ -75,7 +75,7 @@ export function MessagesState({
   );
 }
 
-/** Sends a test to the administrator, and says what happened. */
+/** Sends test messages to the administrator and shows the results. */
 function TestButton() {
   const t = useTranslate();
   const user = useCurrentUser();

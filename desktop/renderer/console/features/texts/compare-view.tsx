@@ -59,12 +59,12 @@ export function CompareView(props: CompareViewProps) {
               title={languageNames[language]}
             />
           ))
-        : !failure && <Missing isReading={isReading} />}
+        : !failure && <Placeholder isReading={isReading} />}
     </Stack>
   );
 }
 
-function Missing({ isReading }: Pick<CompareViewProps, "isReading">) {
+function Placeholder({ isReading }: Pick<CompareViewProps, "isReading">) {
   const t = useTranslate();
   if (isReading) return <Skeleton height={320} radius="md" />;
   return <EmptyState title={t("console.compare.none")}>{t("console.compare.noneText")}</EmptyState>;

@@ -27,6 +27,7 @@ export type CompareSearch = SearchOf<typeof parseCompareSearch>;
 /** The router parses a bare number in the URL as a number. */
 export const parseFromSearch = (raw: Record<string, unknown>): SearchOf<typeof parseVersion> =>
   parseVersion(raw.from === undefined ? {} : { from: String(raw.from) });
+
 export const parsePoliciesSearch = searchParser(listSearch);
 
 export type PoliciesSearch = SearchOf<typeof parsePoliciesSearch>;

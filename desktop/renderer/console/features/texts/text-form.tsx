@@ -61,7 +61,7 @@ function Placeholders({ texts }: { readonly texts: readonly string[] }) {
   );
 }
 
-/** Says that the form shows an unsaved draft, and offers to discard it. */
+/** Notice of a restored draft, with a button to discard it. */
 function RestoredDraft<T extends Record<string, unknown>>({ form }: { readonly form: DraftForm<T> }) {
   const t = useTranslate();
   const [wasRestored] = useState(form.isChanged);
@@ -83,7 +83,7 @@ interface ConflictNoticeProps {
   readonly keep: () => void;
 }
 
-/** Says that a colleague saved the text meanwhile, and asks which version to continue with. */
+/** Notice that a colleague saved the text meanwhile: continue with their version or with the input. */
 function ConflictNotice({ take, keep }: ConflictNoticeProps) {
   const t = useTranslate();
   return (

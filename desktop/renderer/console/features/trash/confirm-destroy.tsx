@@ -10,11 +10,11 @@ interface ConfirmDestroyProps {
   readonly rows: readonly TrashRow[];
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
-  readonly onNo: () => void;
+  readonly onCancel: () => void;
 }
 
 /** Second confirmation of an irreversible destruction: the user types the number of people. */
-export function ConfirmDestroy({ rows, isBusy, onConfirm, onNo }: ConfirmDestroyProps) {
+export function ConfirmDestroy({ rows, isBusy, onConfirm, onCancel }: ConfirmDestroyProps) {
   const t = useTranslate();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
@@ -46,7 +46,7 @@ export function ConfirmDestroy({ rows, isBusy, onConfirm, onNo }: ConfirmDestroy
           <Button color="red" loading={isBusy} type="submit">
             {t("console.trash.destroyPeople", { people })}
           </Button>
-          <Button onClick={onNo} variant="default">
+          <Button onClick={onCancel} variant="default">
             {t("console.shell.cancel")}
           </Button>
         </Group>

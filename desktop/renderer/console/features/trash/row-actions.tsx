@@ -24,36 +24,36 @@ export function TrashRowActions({ row }: { readonly row: TrashRow }) {
 function Actions({ row, onDone }: { readonly row: TrashRow; readonly onDone: () => void }) {
   const t = useTranslate();
   const [isConfirming, setIsConfirming] = useState(false);
-  const act = useTrashAction(({ action }) => {
+  const request = useTrashAction(({ action }) => {
     toast.success(t(`console.trash.${action}Done`, { visits: 1, people: countPeople([row]) }), {
       toastId: `${action}-${row.id}`,
     });
     onDone();
   });
-  const run = (action: TrashAction) => act.mutate({ action, rows: [row], skipped: [] });
+  const run = (action: TrashAction) => request.mutate({ action, rows: [row], skipped: [] });
   return (
     <Stack gap="xs">
-      {act.isError && (
+      {request.isError && (
         <Text role="alert" size="sm">
-          {failureText(act.error)}
+          {failureText(request.error)}
         </Text>
       )}
       {isConfirming ? (
         <ConfirmDestroy
-          isBusy={act.isPending}
-          onNo={() => setIsConfirming(false)}
+          isBusy={request.isPending}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={() => run("destroy")}
           rows={[row]}
         />
       ) : (
         <Group gap="xs">
           {canHide(row) && (
-            <Button loading={act.isPending} onClick={() => run("hide")} variant="default">
+            <Button loading={request.isPending} onClick={() => run("hide")} variant="default">
               {t("console.trash.hideOne")}
             </Button>
           )}
           {canRestore(row) && (
-            <Button loading={act.isPending} onClick={() => run("restore")} variant="default">
+            <Button loading={request.isPending} onClick={() => run("restore")} variant="default">
               {t("console.trash.restoreOne")}
             </Button>
           )}

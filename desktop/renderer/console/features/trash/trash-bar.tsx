@@ -78,7 +78,7 @@ export function TrashBar({ chosen, pages, onDone }: TrashBarProps) {
               <ConfirmDestroy
                 isBusy={action.isPending}
                 key={destroyable.map(({ id }) => id).join()}
-                onNo={() => setIsConfirmOpen(false)}
+                onCancel={() => setIsConfirmOpen(false)}
                 onConfirm={() => run("destroy")}
                 rows={destroyable}
               />

@@ -44,7 +44,7 @@ export function WebhookDrawer({ opened, onClose, onDeliveries }: Props) {
           {webhook?.url === "" && <Alert color="red">{t("console.webhooks.sealed")}</Alert>}
           <WebhookForm
             onClose={close}
-            onSaved={(made) => (made === undefined ? close() : setSecret(made))}
+            onSaved={(newSecret) => (newSecret === undefined ? close() : setSecret(newSecret))}
             webhook={webhook}
           />
           {webhook && (
