@@ -22,15 +22,15 @@ if (!root) throw new Error("The page has no #root.");
 
 const router = createConsoleRouter();
 
-async function draw(at: HTMLElement): Promise<void> {
+async function start(container: HTMLElement): Promise<void> {
   await restoreServer();
   await restoreLanguage();
   if (desktopApp) {
     const { followApp } = await import("./lib/follow-app.ts");
     followApp(desktopApp, (target) => void router.navigate(target));
   }
-  createRoot(at).render(<ConsoleApp router={router} />);
+  createRoot(container).render(<ConsoleApp router={router} />);
   void loadRestFonts();
 }
 
-void draw(root);
+void start(root);

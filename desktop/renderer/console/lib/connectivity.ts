@@ -7,20 +7,22 @@ import { CallError } from "./api.ts";
 import { restoreDeviceLanguage } from "./language.ts";
 import { useLive } from "./live.ts";
 
-const askAgainMs = 3_000;
+const recheckMs = 3_000;
 
 interface Connectivity {
   /** Start of the outage, milliseconds since 1970; undefined while reachable. */
   readonly since: number | undefined;
 }
 
-const useStore = create<Connectivity>(() => ({ since: undefined }));
+const useOutage = create<Connectivity>(() => ({ since: undefined }));
 
 /** A check in progress does not change the state. */
 function updateHealth({ current }: Connection): void {
   if (!current || current.health.state === "checking") return;
   const { health } = current;
-  useStore.setState(({ since }) => ({ since: health.state === "failed" ? (since ?? health.at) : undefined }));
+  useOutage.setState(({ since }) => ({
+    since: health.state === "failed" ? (since ?? health.at) : undefined,
+  }));
 }
 
 if (desktopApp) {
@@ -29,9 +31,9 @@ if (desktopApp) {
 }
 
 /** Start of the outage, milliseconds since 1970; undefined while reachable and in browsers. */
-export const useUnreachableSince = (): number | undefined => useStore(({ since }) => since);
+export const useUnreachableSince = (): number | undefined => useOutage(({ since }) => since);
 
-const ask = () => void desktopApp?.checkServer().catch(() => undefined);
+const checkServer = () => void desktopApp?.checkServer().catch(() => undefined);
 
 /**
  * Checks the server while the live stream is interrupted or the server is unreachable: a stopping server may still
@@ -40,13 +42,13 @@ const ask = () => void desktopApp?.checkServer().catch(() => undefined);
 export function useServerWatch(): void {
   const isLost = useLive(({ state }) => state === "lost");
   const isUnreachable = useUnreachableSince() !== undefined;
-  const isWatched = isLost || isUnreachable;
+  const needsCheck = isLost || isUnreachable;
   useEffect(() => {
-    if (!isWatched) return;
-    ask();
-    const timer = setInterval(ask, askAgainMs);
+    if (!needsCheck) return;
+    checkServer();
+    const timer = setInterval(checkServer, recheckMs);
     return () => clearInterval(timer);
-  }, [isWatched]);
+  }, [needsCheck]);
 }
 
 /**
@@ -63,7 +65,7 @@ export function useServerReturn(isGone: boolean, onReturn: () => void): void {
       const { current } = await app.readConnection();
       if (current?.health.state === "ok") onReturn();
     };
-    const timer = setInterval(() => void check().catch(() => undefined), askAgainMs);
+    const timer = setInterval(() => void check().catch(() => undefined), recheckMs);
     return () => clearInterval(timer);
   });
 }

@@ -2,7 +2,7 @@
 import { toast } from "react-toastify/unstyled";
 import { CallError } from "./api.ts";
 import { translate } from "./language.ts";
-import { sessionExpired } from "./session-end.ts";
+import { handleExpiredSession } from "./session-end.ts";
 
 /** Message of a status, in toasts and in place; of a 400 the sentences of its fields, without duplicates. */
 function messageOf({ body, fields, kind, status }: CallError): string {
@@ -36,7 +36,7 @@ const isUnavailable = ({ kind, status }: CallError) => kind !== "refused" || sta
  */
 export function showFailure(error: unknown, { isShownInPlace = false } = {}): void {
   if (!(error instanceof CallError) || error.status === 400) return;
-  if (error.status === 401) sessionExpired();
+  if (error.status === 401) handleExpiredSession();
   else if (error.status === 500) showToast("error", messageOf(error));
   else if (!(isShownInPlace && isUnavailable(error))) showToast("warning", messageOf(error));
 }

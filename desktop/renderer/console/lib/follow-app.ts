@@ -1,4 +1,4 @@
-/** What the desktop app asks of the console: unsaved input, links, entries of the menu. Not loaded in browsers. */
+/** Answers the desktop app: unsaved input, links, menu commands. Not loaded in browsers. */
 import type { Bridge } from "../../../ipc.ts";
 import { reportUnsaved } from "./forms/report-unsaved.ts";
 import { followLinks, type searchOf } from "./visit-links.ts";
@@ -16,7 +16,7 @@ function print(app: Bridge): void {
   else void app.printScreen().catch(() => {});
 }
 
-/** The shell opens its dialogs itself (features/shortcuts/use-shortcuts.ts). @param go opens a screen */
+/** Commands that open dialogs are handled in features/shortcuts/use-shortcuts.ts. @param go opens a screen */
 export function followApp(app: Bridge, go: (target: Target) => void): void {
   reportUnsaved(app);
   followLinks(app, (search) => go({ to: "/visits", search }));

@@ -48,7 +48,7 @@ export function onLanguage(listener: (now: Language, before: Language) => void):
 let requested: Language = "ko";
 
 /** Keeps the current language if the texts cannot be loaded. */
-async function use(language: Language): Promise<void> {
+async function setLanguage(language: Language): Promise<void> {
   requested = language;
   // superseded by a later call
   if (!(await fetchTexts(language)) || requested !== language) return;
@@ -57,27 +57,27 @@ async function use(language: Language): Promise<void> {
 }
 
 /** Before rendering: the language of this window's last user, or the device's. */
-export const restoreLanguage = (): Promise<void> => use(usersLanguage() ?? deviceLanguage());
+export const restoreLanguage = (): Promise<void> => setLanguage(usersLanguage() ?? deviceLanguage());
 
 /** Changes and saves the device's language. */
 export function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(storageKey, language);
   // the app's menu and dialogs use the same language; errors are ignored
   void desktopApp?.chooseLanguage(language).catch(() => {});
-  return use(language);
+  return setLanguage(language);
 }
 
 /** Applies the device's language from the app, unless the user has set another. */
 export function restoreDeviceLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
-  if (usersLanguage() === null) void use(language);
+  if (usersLanguage() === null) void setLanguage(language);
 }
 
 /** Applies the user's language. @param language null: the device's */
 export function applyLanguage(language: Language | null): Promise<void> {
   if (language) sessionStorage.setItem(storageKey, language);
   else sessionStorage.removeItem(storageKey);
-  return use(language ?? deviceLanguage());
+  return setLanguage(language ?? deviceLanguage());
 }
 
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;

@@ -6,7 +6,7 @@ import { create } from "zustand";
 import { type ChangeKind, type LiveChange, liveEvents } from "#contract/live.ts";
 import { inBackground } from "./api.ts";
 import { queryClient } from "./query-client.ts";
-import { sessionExpired } from "./session-end.ts";
+import { handleExpiredSession } from "./session-end.ts";
 
 type LiveState = "connecting" | "live" | "lost";
 
@@ -97,7 +97,7 @@ function listen(signal: AbortSignal, send: (message: LiveMessage) => void): Prom
           headers: { Accept: "application/json", "X-Background": "1" },
         }).then(
           ({ status }) => {
-            if (status === 401) sessionExpired();
+            if (status === 401) handleExpiredSession();
           },
           () => undefined,
         );
@@ -109,7 +109,7 @@ function listen(signal: AbortSignal, send: (message: LiveMessage) => void): Prom
   });
 }
 
-/** Joins the stream. @returns leaves it */
+/** Follows the changes announced by the server. @returns stops */
 export function followChanges(): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -171,7 +171,7 @@ export const openGroupsOf = (user: CurrentUser, chosen: Preferences["openGroups"
 
 type StartScreen = NonNullable<Preferences["startScreen"]>;
 
-const needed: Readonly<Record<StartScreen, StaffPermission>> = {
+const startScreenPermissions: Readonly<Record<StartScreen, StaffPermission>> = {
   today: "desk",
   approvals: "visits.decide",
   visits: "visits.search",
@@ -180,7 +180,9 @@ const needed: Readonly<Record<StartScreen, StaffPermission>> = {
 
 /** Permitted start screens, the role's default first. */
 export const startScreensOf = (user: CurrentUser): StartScreen[] =>
-  (Object.keys(needed) as StartScreen[]).filter((screen) => may(user, needed[screen]));
+  (Object.keys(startScreenPermissions) as StartScreen[]).filter((screen) =>
+    may(user, startScreenPermissions[screen]),
+  );
 
 /** The user's start screen: the preferred one, else the board for the desk and pending approvals for hosts. */
 export function firstScreen(user: CurrentUser, preferred: StartScreen | null = null): `/${StartScreen}` {

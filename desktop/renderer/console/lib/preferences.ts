@@ -43,7 +43,7 @@ export function forgetPreferences(): void {
   void applyLanguage(null);
 }
 
-/** Use inside the app shell only, which loads them. */
+/** Use inside the app shell only, which loads the preferences. */
 export const usePreferences = (): Preferences => useQuery(preferencesQuery).data ?? defaultPreferences;
 
 /** Applies changes immediately and saves them one after another. */

@@ -13,7 +13,7 @@ export function onSessionEnd(go: () => void): void {
 }
 
 /** Only the first of several failed calls has an effect. */
-export function sessionExpired(): void {
+export function handleExpiredSession(): void {
   if (timer !== undefined || location.pathname.endsWith("/dash/login")) return;
   toast.warning(translate("console.failure.expired"), { toastId: "expired" });
   timer = setTimeout(() => {

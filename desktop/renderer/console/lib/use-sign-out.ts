@@ -29,11 +29,11 @@ export function useSignOut() {
       await call(logOut, { body: {} });
       return company?.leave;
     },
-    onSuccess: async (address) => {
+    onSuccess: async (signOutUrl) => {
       await leave();
-      if (!address) return;
-      if (desktopApp) await desktopApp.leaveCompany(address);
-      else location.assign(address);
+      if (!signOutUrl) return;
+      if (desktopApp) await desktopApp.leaveCompany(signOutUrl);
+      else location.assign(signOutUrl);
     },
   });
 }

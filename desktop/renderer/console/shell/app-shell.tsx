@@ -116,7 +116,7 @@ const ShortcutsDialog = lazyPart(
 );
 
 /** Focuses the screen's search field, after a pending navigation; opens the palette where there is none. */
-function toSearch(router: ReturnType<typeof useRouter>, openPalette: () => void): void {
+function focusSearch(router: ReturnType<typeof useRouter>, openPalette: () => void): void {
   if (router.state.status === "idle") {
     const field = document.querySelector<HTMLInputElement>("[data-search]");
     if (field) field.focus();
@@ -124,7 +124,7 @@ function toSearch(router: ReturnType<typeof useRouter>, openPalette: () => void)
   } else {
     const stop = router.subscribe("onRendered", () => {
       stop();
-      toSearch(router, openPalette);
+      focusSearch(router, openPalette);
     });
   }
 }
@@ -132,14 +132,14 @@ function toSearch(router: ReturnType<typeof useRouter>, openPalette: () => void)
 /** Keyboard shortcuts and their dialogs. */
 function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   const router = useRouter();
-  const [paletteOpens, setPaletteOpens] = useState(0);
-  /** Undefined until it was opened first. */
+  const [paletteOpenCount, setPaletteOpenCount] = useState(0);
+  /** Undefined until first opened. */
   const [isHelpOpen, setHelpOpen] = useState<boolean>();
-  const openPalette = () => setPaletteOpens((count) => count + 1);
+  const openPalette = () => setPaletteOpenCount((count) => count + 1);
   const run = (shortcut: Shortcut) => {
     if (shortcut.does === "palette") openPalette();
     else if (shortcut.does === "help") setHelpOpen(true);
-    else if (shortcut.does === "search") toSearch(router, openPalette);
+    else if (shortcut.does === "search") focusSearch(router, openPalette);
     else if (shortcut.does === "row") focusRow(shortcut.step);
     else if (shortcut.does === "choose") toggleRowSelection();
     else if (shortcut.does === "go") void router.navigate({ to: shortcut.to });
@@ -147,7 +147,9 @@ function ShellShortcuts({ user }: { readonly user: CurrentUser }) {
   useShortcuts(user, run);
   return (
     <>
-      {paletteOpens > 0 && <Palette openCount={paletteOpens} onHelp={() => setHelpOpen(true)} user={user} />}
+      {paletteOpenCount > 0 && (
+        <Palette openCount={paletteOpenCount} onHelp={() => setHelpOpen(true)} user={user} />
+      )}
       {isHelpOpen !== undefined && <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />}
     </>
   );

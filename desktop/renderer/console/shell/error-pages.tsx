@@ -31,21 +31,21 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary();
   const isCodeMissing = error instanceof CodeUnavailable;
   const isGone = isServerUnreachable(error);
-  const again = async () => {
+  const retry = async () => {
     if (isCodeMissing && (await reloadIfServerAnswers())) return;
     // otherwise failed queries are not fetched again
     queries.reset();
     reset();
     void router.invalidate();
   };
-  useServerReturn(isGone, () => void again());
+  useServerReturn(isGone, () => void retry());
   return (
     <Stack {...centred} role="alert">
       <Title order={1} size="h3">
         {t("console.failure.screen")}
       </Title>
       <Text c="dimmed">{isCodeMissing ? t("console.failure.code") : failureText(error)}</Text>
-      <Button onClick={() => void again()}>{t("console.shell.again")}</Button>
+      <Button onClick={() => void retry()}>{t("console.shell.again")}</Button>
       {desktopApp && isGone && <OfflineListsLink />}
     </Stack>
   );

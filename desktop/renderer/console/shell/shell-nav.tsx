@@ -20,10 +20,11 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
   const groups = navigationOf(user);
   const all = groups.flatMap(({ screens }) => screens.map(({ to }) => to));
   // "/messages/new" has its own entry, "/messages/templates" belongs to "/messages".
-  const below = (to: string) => all.filter((other) => other.startsWith(`${to}/`));
+  const screensBelow = (to: string) => all.filter((other) => other.startsWith(`${to}/`));
   const isActive = (to: (typeof all)[number]) =>
-    Boolean(matches({ to, fuzzy: true })) && !below(to).some((other) => matches({ to: other, fuzzy: true }));
-  const fold = (name: ShownGroup["folding"]) =>
+    Boolean(matches({ to, fuzzy: true })) &&
+    !screensBelow(to).some((other) => matches({ to: other, fuzzy: true }));
+  const toggleGroup = (name: ShownGroup["folding"]) =>
     change.mutate({
       openGroups: foldingGroups.filter((one) => open.includes(one) !== (one === name)),
     });
@@ -35,13 +36,13 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
           hasCurrent={group.screens.some(({ to }) => isActive(to))}
           isOpen={!group.folding || open.includes(group.folding)}
           key={group.screens[0]?.to}
-          onFold={() => fold(group.folding)}
+          onToggle={() => toggleGroup(group.folding)}
         >
           {group.screens.map(({ to, label, icon: Icon }: Screen) => (
             <NavLink
               {...(to === "/approvals" && waiting)}
               active={isActive(to)}
-              activeOptions={{ exact: below(to).length > 0 }}
+              activeOptions={{ exact: screensBelow(to).length > 0 }}
               className={styles.link}
               component={Link}
               key={to}
@@ -76,11 +77,11 @@ interface GroupProps {
   /** Contains the current page: always expanded, not collapsible. */
   readonly hasCurrent: boolean;
   readonly isOpen: boolean;
-  readonly onFold: () => void;
+  readonly onToggle: () => void;
   readonly children: React.ReactNode;
 }
 
-function NavGroup({ group: { label, folding }, hasCurrent, isOpen, onFold, children }: GroupProps) {
+function NavGroup({ group: { label, folding }, hasCurrent, isOpen, onToggle, children }: GroupProps) {
   const t = useTranslate();
   const id = useId();
   const isShown = isOpen || hasCurrent;
@@ -89,7 +90,7 @@ function NavGroup({ group: { label, folding }, hasCurrent, isOpen, onFold, child
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, and a section would be a landmark
     <div aria-label={t(label)} className={styles.group} role="group">
       {folding && !hasCurrent ? (
-        <UnstyledButton aria-controls={id} aria-expanded={isShown} className={styles.fold} onClick={onFold}>
+        <UnstyledButton aria-controls={id} aria-expanded={isShown} className={styles.fold} onClick={onToggle}>
           {t(label)}
           <IconChevronRight aria-hidden size={14} />
         </UnstyledButton>

@@ -54,8 +54,8 @@ const shellQueries = new Set<unknown>(["session", "preferences", "configuration"
 
 const cache = queryClient.getQueryCache();
 
-/** Age of the oldest data on the screen. */
-function oldest(): number | undefined {
+/** When the oldest data on the screen was read. */
+function oldestUpdate(): number | undefined {
   const shown = cache.getAll().filter((query) => query.isActive() && query.state.dataUpdatedAt > 0);
   const main = shown.filter(({ queryKey }) => !shellQueries.has(queryKey[0]));
   const times = (main.length > 0 ? main : shown).map(({ state }) => state.dataUpdatedAt);
@@ -65,4 +65,4 @@ function oldest(): number | undefined {
 const subscribe = (changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed));
 
 /** @returns milliseconds since 1970; undefined without data */
-const useReadAt = (): number | undefined => useSyncExternalStore(subscribe, oldest);
+const useReadAt = (): number | undefined => useSyncExternalStore(subscribe, oldestUpdate);

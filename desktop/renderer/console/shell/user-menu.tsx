@@ -18,7 +18,7 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
   const name = useShownName(user);
   const { colourScheme } = usePreferences();
   const change = useChangePreferences();
-  const leave = useSignOut();
+  const signOut = useSignOut();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -84,8 +84,8 @@ export function UserMenu({ user }: { readonly user: CurrentUser }) {
           <Divider />
           <Button
             leftSection={<IconLogout aria-hidden size={16} />}
-            loading={leave.isPending}
-            onClick={() => leave.mutate()}
+            loading={signOut.isPending}
+            onClick={() => signOut.mutate()}
             variant="default"
           >
             {t("console.shell.logOut")}

@@ -6,7 +6,7 @@ import type { Endpoint, EndpointResponse } from "#contract/endpoint.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { currentLanguage } from "../language.ts";
 
-interface Sending {
+interface SendOptions {
   /** Cancels the upload. */
   readonly signal: AbortSignal;
   /** @param share 0 to 1 */
@@ -25,7 +25,7 @@ function bodyOf(request: XMLHttpRequest): unknown {
 const sizeOf = (form: FormData): number =>
   [...form.values()].reduce((sum, value) => sum + (value instanceof File ? value.size : 0), 0);
 
-interface Following {
+interface AppUpload {
   /** Cancels the request to the server. */
   readonly cancel: () => void;
   /** Ends the progress events. */
@@ -33,11 +33,11 @@ interface Following {
 }
 
 /** In the app the main process sends the request: progress and cancelling go through IPC. */
-function followInApp(
+function startAppUpload(
   request: XMLHttpRequest,
   form: FormData,
-  onProgress: Sending["onProgress"],
-): Following | undefined {
+  onProgress: SendOptions["onProgress"],
+): AppUpload | undefined {
   if (!desktopApp) return undefined;
   const app = desktopApp;
   const upload = randomId();
@@ -56,12 +56,12 @@ function followInApp(
 export const sendForm = <E extends Endpoint>(
   { method, path }: E,
   form: FormData,
-  { signal, onProgress }: Sending,
+  { signal, onProgress }: SendOptions,
 ): Promise<EndpointResponse<E>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const stop = () => {
-      inApp?.cancel();
+    const cancel = () => {
+      appUpload?.cancel();
       request.abort();
     };
     if (!desktopApp)
@@ -76,12 +76,12 @@ export const sendForm = <E extends Endpoint>(
     request.addEventListener("error", () => reject(new CallError("offline")));
     request.addEventListener("abort", () => reject(signal.reason));
     request.open(method, path);
-    const inApp = followInApp(request, form, onProgress);
+    const appUpload = startAppUpload(request, form, onProgress);
     request.addEventListener("loadend", () => {
-      inApp?.end();
-      signal.removeEventListener("abort", stop);
+      appUpload?.end();
+      signal.removeEventListener("abort", cancel);
     });
-    signal.addEventListener("abort", stop);
+    signal.addEventListener("abort", cancel);
     request.setRequestHeader("Accept", "application/json");
     request.setRequestHeader("Accept-Language", currentLanguage());
     request.send(form);

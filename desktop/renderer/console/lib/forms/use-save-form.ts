@@ -6,7 +6,7 @@ import { hasDraft } from "../../stores/drafts.ts";
 import { warn } from "../failures.ts";
 import { checkBody, type DraftForm, isValid, useDraftForm } from "./use-form.ts";
 
-type Refusals = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
 interface Options<T, Schema extends z.ZodMiniType, Saved> {
   /** Draft key, see `useDraftForm`. */
@@ -21,7 +21,7 @@ interface Options<T, Schema extends z.ZodMiniType, Saved> {
   readonly onSaved: (saved: Saved) => void;
   readonly onSettled?: () => void;
   /** May change the validation errors. */
-  readonly adjustErrors?: (wrong: Refusals, values: T) => Refusals;
+  readonly adjustErrors?: (errors: FieldErrors, values: T) => FieldErrors;
 }
 
 interface SaveForm<T extends Record<string, unknown>> {
@@ -35,7 +35,16 @@ interface SaveForm<T extends Record<string, unknown>> {
 export function useSaveForm<T extends Record<string, unknown>, Schema extends z.ZodMiniType, Saved>(
   options: Options<T, Schema, Saved>,
 ): SaveForm<T> {
-  const { key, initial, schema, bodyOf, send, onSaved, onSettled, adjustErrors = (wrong) => wrong } = options;
+  const {
+    key,
+    initial,
+    schema,
+    bodyOf,
+    send,
+    onSaved,
+    onSettled,
+    adjustErrors = (errors) => errors,
+  } = options;
   const form = useDraftForm<T>(key, initial);
   const unsaved = useUnsaved(key, form);
   const save = useMutation({
@@ -49,9 +58,9 @@ export function useSaveForm<T extends Record<string, unknown>, Schema extends z.
   });
   const submit = () => {
     const body = bodyOf(form.values);
-    const wrong = adjustErrors(checkBody(schema, body) ?? {}, form.values);
-    if (Object.keys(wrong).length === 0 && isValid(schema, body)) save.mutate(body);
-    else warn(form.showErrors(wrong));
+    const errors = adjustErrors(checkBody(schema, body) ?? {}, form.values);
+    if (Object.keys(errors).length === 0 && isValid(schema, body)) save.mutate(body);
+    else warn(form.showErrors(errors));
   };
   return { form, unsaved, isBusy: save.isPending, submit };
 }

@@ -1,4 +1,3 @@
-/** Version and commit of the server from `/healthz`, which is outside of the contract. */
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { license, version } from "../../../../../package.json";
@@ -18,7 +17,7 @@ export function AboutPage() {
   const name = useShownName(user);
   const server = useServer();
   const serverVersion = useQuery(serverVersionQuery);
-  const read = serverVersion.isPending ? t("console.about.reading") : t("console.about.unknown");
+  const placeholder = serverVersion.isPending ? t("console.about.reading") : t("console.about.unknown");
   return (
     <Stack gap="md" maw={720}>
       <title>{t("console.about.page")}</title>
@@ -29,7 +28,7 @@ export function AboutPage() {
         <FactList
           facts={[
             [t("console.about.version"), version],
-            [t("console.about.serverVersion"), serverVersion.data ?? read],
+            [t("console.about.serverVersion"), serverVersion.data ?? placeholder],
             [t("console.about.address"), server],
             [t("console.about.user"), `${name} (${user.loginId}, ${t(`console.role.${user.role}`)})`],
             [t("console.about.licence"), license],
@@ -88,7 +87,7 @@ function AppSection({ app }: { readonly app: Bridge }) {
   );
 }
 
-/** Null if unknown. */
+/** Version and commit of the server from `/healthz`, which is outside of the contract; null if unknown. */
 const serverVersionQuery = queryOptions({
   queryKey: ["health", "version"],
   queryFn: async ({ signal }): Promise<string | null> => {

@@ -57,10 +57,12 @@ function SentResult({ ids, onNew }: Props) {
   const messages = useQuery(messagesByIdsQuery(ids, useLanguage()));
   const rows = messages.data ?? noMessages;
   const table = useRowsTable(sentColumns, rows, { getRowId: ({ id }) => String(id) });
-  const waiting = rows.filter(({ status }) => isUnderWay(status)).length;
+  const pendingCount = rows.filter(({ status }) => isUnderWay(status)).length;
   return (
     <Section
-      hint={t(waiting > 0 ? "console.compose.underWay" : "console.compose.settled", { count: waiting })}
+      hint={t(pendingCount > 0 ? "console.compose.underWay" : "console.compose.settled", {
+        count: pendingCount,
+      })}
       title={t("console.compose.result", { count: ids.length })}
     >
       {messages.isPending && <Skeleton height={160} radius="md" />}

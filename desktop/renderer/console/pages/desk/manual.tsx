@@ -10,7 +10,7 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 /** Loaded with the page, unlike the other texts of the console. */
 const manuals = { ko, en };
 
-/** 사용 설명서: the daily work of the user's role, and below it what else the user may do. */
+/** 사용 설명서: topics of the user's role first, then the other permitted ones. */
 export function ManualPage() {
   const t = useTranslate();
   const user = useCurrentUser();

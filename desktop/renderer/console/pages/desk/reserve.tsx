@@ -39,13 +39,13 @@ export function ReservePage() {
           </TextLink>
         )}
       </div>
-      {again === undefined ? <ReserveForm /> : <Again id={again} key={again} />}
+      {again === undefined ? <ReserveForm /> : <RepeatReservation id={again} key={again} />}
     </Stack>
   );
 }
 
 /** The form prefilled from an earlier visit and its companions. */
-function Again({ id }: { readonly id: number }) {
+function RepeatReservation({ id }: { readonly id: number }) {
   const language = useLanguage();
   const visit = useQuery(visitQuery(id, language));
   const companions = useQuery({
@@ -55,15 +55,15 @@ function Again({ id }: { readonly id: number }) {
   const failed = [visit, companions].find(({ isError, data }) => isError && !data);
   if (failed) return <ErrorState onRetry={() => void failed.refetch()} error={failed.error} />;
   if (!visit.data || companions.isLoading) return <Skeleton height={480} radius="lg" />;
-  return <AgainForm companions={companions.data ?? []} visit={visit.data} />;
+  return <RepeatForm companions={companions.data ?? []} visit={visit.data} />;
 }
 
-interface AgainProps {
+interface RepeatProps {
   readonly visit: VisitAnswer;
   readonly companions: readonly VisitAnswer[];
 }
 
-function AgainForm({ visit, companions }: AgainProps) {
+function RepeatForm({ visit, companions }: RepeatProps) {
   const t = useTranslate();
   const language = useLanguage();
   const { timezone } = useSuspenseQuery(siteQuery).data;

@@ -46,9 +46,12 @@ export function TodayPage() {
   const now = useSiteNow(timezone);
   const board = useQuery(progressQuery(language));
   const notReturned = useQuery({ ...notReturnedQuery(language), enabled: list === "notReturned" });
-  const [asked, setAsked] = useState<{ readonly visit: number; readonly action: BoardAction | undefined }>();
+  const [opened, setOpened] = useState<{
+    readonly visit: number;
+    readonly action: BoardAction | undefined;
+  }>();
   const open = (id: number | undefined, action?: BoardAction) => {
-    setAsked(id === undefined ? undefined : { visit: id, action });
+    setOpened(id === undefined ? undefined : { visit: id, action });
     void navigate({ search: (old) => ({ ...old, visit: id }) });
   };
   const close = () => open(undefined);
@@ -107,7 +110,7 @@ export function TodayPage() {
         </>
       )}
       <VisitDrawer
-        action={asked && asked.visit === visit ? asked.action : undefined}
+        action={opened && opened.visit === visit ? opened.action : undefined}
         id={visit}
         onClose={close}
         onOpen={open}

@@ -42,9 +42,9 @@ export function CompaniesPage() {
     onSearch: change,
     meta: { onOpen: open },
   });
-  const isOne = typeof search.company === "number";
+  const openId = typeof search.company === "number" ? search.company : undefined;
   // the open record may be on another page
-  const all = useQuery({ ...allCompaniesQuery, enabled: isOne });
+  const all = useQuery({ ...allCompaniesQuery, enabled: openId !== undefined });
   const isFiltered = Boolean(search.q) || search.inUse !== undefined;
 
   return (
@@ -87,7 +87,7 @@ export function CompaniesPage() {
             {t(isFiltered ? "console.companies.noneFitText" : "console.companies.noneText")}
           </EmptyState>
         }
-        selected={isOne ? (search.company as number) : undefined}
+        selected={openId}
         table={table}
         tools={
           <SavedViews
@@ -100,7 +100,7 @@ export function CompaniesPage() {
       />
       <RecordDrawer
         onClose={() => open(undefined)}
-        opened={isOne && !all.data ? undefined : search.company}
+        opened={openId !== undefined && !all.data ? undefined : search.company}
         records={all.data ?? []}
         entity={companyEntity}
       />

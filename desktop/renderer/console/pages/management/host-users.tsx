@@ -19,13 +19,13 @@ import type { HostUserMode } from "../../features/host-users/host-user-actions.t
 import { HostUserDrawer } from "../../features/host-users/host-user-drawer.tsx";
 import { InvitationsDrawer, InviteBar } from "../../features/host-users/invitations.tsx";
 import { hostUserListQuery } from "../../features/host-users/queries.ts";
-import { useHostUserColumns } from "../../features/host-users/row-actions.tsx";
 import {
   type HostUsersSearch,
   hostUserListParams,
   parseHostUsersSearch,
 } from "../../features/host-users/search.ts";
 import type { Invited } from "../../features/host-users/use-account-action.ts";
+import { useHostUserColumns } from "../../features/host-users/use-host-user-columns.tsx";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { may, useCurrentUser } from "../../lib/session.ts";
 
@@ -40,24 +40,24 @@ export function HostUsersPage() {
   const mayEdit = may(useCurrentUser(), "referenceData");
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [one, setOne] = useState<Invited>();
+  const [latest, setLatest] = useState<Invited>();
   const [mode, setMode] = useState<HostUserMode>();
   const [invited, setInvited] = useState<readonly Invited[]>([]);
   const change = (next: Partial<HostUsersSearch>) =>
     void navigate({ search: (old) => changeSearch<HostUsersSearch>(old, next), replace: !("page" in next) });
   const open = (user: HostUsersSearch["user"], next?: HostUserMode) => {
-    if (user === undefined) setOne(undefined);
+    if (user === undefined) setLatest(undefined);
     setMode(next);
     void navigate({ search: (old) => ({ ...old, user, newRole: undefined }) });
   };
   const listParams = hostUserListParams(search);
   const answer = useQuery(hostUserListQuery(listParams, language));
   const selection = useSelection({ listParams, rows: answer.data?.rows, canSelect: mayEdit && canInvite });
-  const show = (made: Invited) => {
-    setOne(made);
-    open(made.id);
+  const showInvited = (invitation: Invited) => {
+    setLatest(invitation);
+    open(invitation.id);
   };
-  const columns = useHostUserColumns(mayEdit, { onMode: open, onInvited: show });
+  const columns = useHostUserColumns(mayEdit, { onMode: open, onInvited: showInvited });
   const table = useListTable({
     name: "hostUsers",
     columns,
@@ -68,8 +68,8 @@ export function HostUsersPage() {
     onSearch: change,
     meta: { onOpen: open },
   });
-  const { page: _, size: __, sort: ___, ...narrowed } = listParams;
-  const isFiltered = Object.values(narrowed).some((value) => value !== undefined);
+  const { page: _, size: __, sort: ___, ...filters } = listParams;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
   return (
     <Stack gap="md">
@@ -124,12 +124,12 @@ export function HostUsersPage() {
         }
       />
       <HostUserDrawer
-        invited={one && one.id === search.user ? one : undefined}
+        invited={latest && latest.id === search.user ? latest : undefined}
         mode={mode}
         newRole={search.newRole}
-        onAdded={show}
+        onAdded={showInvited}
         onClose={() => open(undefined)}
-        onInvited={setOne}
+        onInvited={setLatest}
         opened={search.user}
       />
       <InvitationsDrawer invited={invited} onClose={() => setInvited([])} />

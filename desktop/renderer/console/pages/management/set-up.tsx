@@ -12,9 +12,9 @@ import { may, useCurrentUser } from "../../lib/session.ts";
 export function SetUpPage() {
   const t = useTranslate();
   const language = useLanguage();
-  const mayBegin = may(useCurrentUser(), "texts");
+  const mayPublish = may(useCurrentUser(), "texts");
   const setUp = useQuery(setUpQuery);
-  const templates = useQuery({ ...startingTemplatesQuery, enabled: mayBegin });
+  const templates = useQuery({ ...startingTemplatesQuery, enabled: mayPublish });
   return (
     <Stack gap="md" maw={860}>
       <title>{t("console.setUp.page")}</title>
@@ -23,7 +23,7 @@ export function SetUpPage() {
           {t("console.nav.setUp")}
         </Title>
         <Text c="dimmed" size="sm">
-          {t(mayBegin ? "console.setUp.lead" : "console.setUp.leadRead")}
+          {t(mayPublish ? "console.setUp.lead" : "console.setUp.leadRead")}
         </Text>
       </div>
       {setUp.isPending && <Skeleton height={480} radius="lg" />}
@@ -66,7 +66,7 @@ export function SetUpPage() {
   );
 }
 
-/** About the server, for its administrator. */
+/** A problem of the server, for its administrator. */
 function Warning({ title, children }: { readonly title: string; readonly children: string }) {
   return (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden size={18} />} title={title}>

@@ -21,7 +21,7 @@ import { siteQuery } from "../../lib/site.ts";
 
 const route = getRouteApi("/shell/signage");
 
-const media = {
+const acceptedTypes = {
   "image/png": [".png"],
   "image/jpeg": [".jpg", ".jpeg"],
   "image/webp": [".webp"],
@@ -79,7 +79,7 @@ export function SignagePage() {
           <Stack gap="md" miw={0}>
             <Section title={t("console.signage.upload")}>
               <FileDrop
-                accept={media}
+                accept={acceptedTypes}
                 hint={t("console.signage.dropHint", {
                   image: formatBytes(list.data.mostBytes.image),
                   video: formatBytes(list.data.mostBytes.video),

@@ -31,8 +31,8 @@ export function WebhooksPage() {
       onOpenDeliveries: (id) => go({ deliveries: id }),
     },
   });
-  const of = (wantedId: number | "new" | undefined) => rows?.find(({ id }) => id === wantedId);
-  const shown = of(deliveries);
+  const webhookOf = (openId: number | "new" | undefined) => rows?.find(({ id }) => id === openId);
+  const shown = webhookOf(deliveries);
   return (
     <Stack gap="md">
       <title>{t("console.webhooks.page")}</title>
@@ -56,7 +56,7 @@ export function WebhooksPage() {
       <WebhookDrawer
         onClose={() => go({ webhook: undefined })}
         onDeliveries={(id) => go({ webhook: undefined, deliveries: id })}
-        opened={opened === "new" ? opened : of(opened)}
+        opened={opened === "new" ? opened : webhookOf(opened)}
       />
     </Stack>
   );

@@ -16,7 +16,7 @@ export function AppSignInPage() {
   const { challenge } = route.useSearch();
   const { user } = route.useRouteContext();
   const navigate = useNavigate();
-  const change = useMutation({
+  const switchUser = useMutation({
     mutationFn: () => call(logOut, { body: {} }),
     onSuccess: async () => {
       await navigate({ to: "/login", search: { back: `/app-sign-in?challenge=${challenge}` } });
@@ -57,7 +57,12 @@ export function AppSignInPage() {
               <Button fullWidth loading={handOver.isPending} onClick={() => handOver.mutate()} size="md">
                 {t("console.companySignIn.appGo")}
               </Button>
-              <Button fullWidth loading={change.isPending} onClick={() => change.mutate()} variant="default">
+              <Button
+                fullWidth
+                loading={switchUser.isPending}
+                onClick={() => switchUser.mutate()}
+                variant="default"
+              >
                 {t("console.companySignIn.appOther")}
               </Button>
             </>

@@ -26,7 +26,7 @@ export function InvitationPage() {
     retry: false,
     gcTime: 0,
   });
-  const over = invited.error instanceof CallError ? invited.error.fields?.token : undefined;
+  const tokenError = invited.error instanceof CallError ? invited.error.fields?.token : undefined;
   return (
     <main className={styles.page}>
       <title>{t("console.invitation.page")}</title>
@@ -41,12 +41,12 @@ export function InvitationPage() {
             </Title>
           </div>
           {invited.isPending && <Skeleton height={200} />}
-          {over && (
+          {tokenError && (
             <Alert color="red" role="alert">
-              {over}
+              {tokenError}
             </Alert>
           )}
-          {invited.isError && !over && (
+          {invited.isError && !tokenError && (
             <ErrorState onRetry={() => void invited.refetch()} error={invited.error} />
           )}
           {invited.data && (
@@ -57,7 +57,7 @@ export function InvitationPage() {
           {invited.data && !invited.data.isCompanyOnly && (
             <InvitationForm loginId={invited.data.loginId} token={token} />
           )}
-          {invited.data && site?.companySignIn && <CompanyStart token={token} />}
+          {invited.data && site?.companySignIn && <CompanySignInButton token={token} />}
           <Anchor component={Link} size="sm" to="/login">
             {t("console.invitation.toLogin")}
           </Anchor>
@@ -71,7 +71,7 @@ export function InvitationPage() {
 }
 
 /** Links the company account, and signs in with it. */
-function CompanyStart({ token }: { readonly token: string }) {
+function CompanySignInButton({ token }: { readonly token: string }) {
   const t = useTranslate();
   const start = useMutation({
     mutationFn: () => call(startInvitedSignIn, { body: { token } }),

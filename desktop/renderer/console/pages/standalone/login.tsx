@@ -99,7 +99,10 @@ export function LoginPage() {
                 {t("console.login.submit")}
               </Button>
               {desktopApp ? (
-                <BrowserSignIn isCompany={configuration.data?.companySignIn ?? false} onSignedIn={enter} />
+                <BrowserSignIn
+                  hasCompanySignIn={configuration.data?.companySignIn ?? false}
+                  onSignedIn={enter}
+                />
               ) : (
                 configuration.data?.companySignIn && <CompanySignIn back={back} problem={problem} />
               )}

@@ -32,7 +32,7 @@ export function PrintPage() {
   const { kind } = route.useParams();
   const { visit } = route.useSearch();
   if (!isPrintKind(kind)) return <NotFound />;
-  if (kind === "badge") return visit === undefined ? <BadgeTest /> : <Badges id={visit} />;
+  if (kind === "badge") return visit === undefined ? <BadgeTestPreview /> : <BadgesPreview id={visit} />;
   if (kind === "register") return <RegisterPreview />;
   if (kind === "closing") return <ClosingPreview />;
   if (kind === "invitations") return <InvitationsPreview />;
@@ -40,7 +40,7 @@ export function PrintPage() {
 }
 
 /** Describes the filters of the list. */
-function useAbout({ board, list = "all", q, status, from, to }: PrintSearch): string {
+function useFilterSummary({ board, list = "all", q, status, from, to }: PrintSearch): string {
   const t = useTranslate();
   const parts = [
     t(board ? `console.today.${board}` : `console.visits.${list}`),
@@ -56,7 +56,7 @@ function useAbout({ board, list = "all", q, status, from, to }: PrintSearch): st
 function PassListPreview() {
   const search = route.useSearch();
   const language = useLanguage();
-  const about = useAbout(search);
+  const about = useFilterSummary(search);
   const answer = useQuery(passListQuery(search, language));
   return (
     <QueryPreview answer={answer} kind="passes">
@@ -109,32 +109,37 @@ function InvitationsPreview() {
   );
 }
 
-function Badges({ id }: { readonly id: number }) {
+function BadgesPreview({ id }: { readonly id: number }) {
   const t = useTranslate();
   const view = useBadgeView();
-  const [isParty, setIsParty] = useState(true);
+  const [includesCompanions, setIncludesCompanions] = useState(true);
   const answer = useQuery(badgeQuery(id, useLanguage()));
   const { visit, companions = [] } = answer.data ?? {};
   const rows = useMemo(
-    () => (visit ? [visit, ...(isParty ? companions : [])].map(rowOfVisit) : []),
-    [visit, companions, isParty],
+    () => (visit ? [visit, ...(includesCompanions ? companions : [])].map(rowOfVisit) : []),
+    [visit, companions, includesCompanions],
   );
-  const party = (
+  const companionsCheckbox = (
     <Checkbox
-      checked={isParty}
+      checked={includesCompanions}
       label={t("console.visit.companions", { count: companions.length })}
-      onChange={(event) => setIsParty(event.currentTarget.checked)}
+      onChange={(event) => setIncludesCompanions(event.currentTarget.checked)}
     />
   );
   return (
-    <QueryPreview answer={answer} kind="badge" tools={companions.length > 0 && party} view={view}>
+    <QueryPreview
+      answer={answer}
+      kind="badge"
+      tools={companions.length > 0 && companionsCheckbox}
+      view={view}
+    >
       {() => <BadgePreview rows={rows} view={view} />}
     </QueryPreview>
   );
 }
 
 /** Sets up and tests the badge printer. */
-function BadgeTest() {
+function BadgeTestPreview() {
   const view = useBadgeView(true);
   const answer = useQuery(siteQuery);
   return (

@@ -16,7 +16,7 @@ import { persistentKey, useDrafts } from "../../stores/drafts.ts";
 
 const route = getRouteApi("/shell/policies/$id");
 
-const nothing = { title: "", content: "", enContent: "" };
+const emptyPolicy = { title: "", content: "", enContent: "" };
 
 /** A policy: editable until it is first in force, read-only afterwards. */
 export function PolicyPage() {
@@ -29,9 +29,9 @@ export function PolicyPage() {
   const policyId = isNew ? Number(from) : Number(id);
   const policy = useQuery({ ...policyQuery(policyId), enabled: policyId > 0 });
   const templates = useQuery({ ...templatesQuery, enabled: isFromTemplate });
-  const reading = isFromTemplate ? templates : policy;
-  const isNeeded = !isNew || from !== undefined;
-  const isGone = reading.error instanceof CallError && reading.error.status === 404;
+  const source = isFromTemplate ? templates : policy;
+  const needsSource = !isNew || from !== undefined;
+  const isGone = source.error instanceof CallError && source.error.status === 404;
   const start = isFromTemplate
     ? templates.data?.policies[Number(from?.slice("template-".length))]
     : policy.data;
@@ -47,13 +47,13 @@ export function PolicyPage() {
           {t(isNew ? "console.policies.addTitle" : "console.nav.policies")}
         </Title>
       )}
-      {isNew && (!isNeeded || reading.data) && <PolicyForm start={start ?? nothing} />}
-      {isNeeded && !reading.data && !reading.isError && <Skeleton height={480} radius="md" />}
-      {isNeeded && !reading.data && isGone && (
+      {isNew && (!needsSource || source.data) && <PolicyForm start={start ?? emptyPolicy} />}
+      {needsSource && !source.data && !source.isError && <Skeleton height={480} radius="md" />}
+      {needsSource && !source.data && isGone && (
         <EmptyState title={t("console.policies.gone")}>{t("console.policies.goneText")}</EmptyState>
       )}
-      {isNeeded && !reading.data && reading.isError && !isGone && (
-        <ErrorState onRetry={() => void reading.refetch()} error={reading.error} />
+      {needsSource && !source.data && source.isError && !isGone && (
+        <ErrorState onRetry={() => void source.refetch()} error={source.error} />
       )}
     </Stack>
   );

@@ -19,8 +19,8 @@ export function TermsComparePage() {
   const [newest, second = newest] = versions.data ?? [];
   const chosen = { before: search.before ?? second?.id, after: search.after ?? newest?.id };
   const nameOf = (version: number) => t("console.terms.versionNo", { version });
-  const comparedOf = (wantedId: number | undefined) => {
-    const found = versions.data?.find((version) => version.id === wantedId);
+  const comparedOf = (versionId: number | undefined) => {
+    const found = versions.data?.find((version) => version.id === versionId);
     return found && { name: nameOf(found.version), ko: found.body, en: found.enBody };
   };
   const title = terms?.title ?? t("console.nav.terms");
@@ -42,7 +42,7 @@ export function TermsComparePage() {
       isHtml={terms?.renderHtml ?? false}
       isReading={versions.isPending}
       onSearch={(next) => void navigate({ search: next, replace: true })}
-      texts={versions.data?.map(({ id: one, version }) => ({ id: one, name: nameOf(version) }))}
+      texts={versions.data?.map(({ id: versionId, version }) => ({ id: versionId, name: nameOf(version) }))}
       title={title}
     />
   );

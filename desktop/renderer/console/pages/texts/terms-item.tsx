@@ -24,7 +24,7 @@ export function TermsItemPage() {
       <title>{t("console.terms.page")}</title>
       <BackLink to="/terms">{t("console.nav.terms")}</BackLink>
       {terms.data ? (
-        <Item terms={terms.data} />
+        <TermsDetails terms={terms.data} />
       ) : (
         <>
           <Title order={1} size="h3">
@@ -41,7 +41,7 @@ export function TermsItemPage() {
   );
 }
 
-function Item({ terms }: { readonly terms: Terms }) {
+function TermsDetails({ terms }: { readonly terms: Terms }) {
   const t = useTranslate();
   const navigate = route.useNavigate();
   const { edit } = route.useSearch();

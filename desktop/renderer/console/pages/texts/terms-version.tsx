@@ -23,8 +23,8 @@ export function TermsVersionPage() {
   const terms = useQuery(termsQuery(Number(id)));
   const versions = useQuery(versionsQuery(Number(id)));
   const templates = useQuery({ ...templatesQuery, enabled: from?.startsWith("template") === true });
-  const readings = [terms, versions, templates];
-  const failed = readings.find(({ isError, data }) => isError && data === undefined);
+  const queries = [terms, versions, templates];
+  const failed = queries.find(({ isError, data }) => isError && data === undefined);
   const isReady = terms.data && versions.data && (templates.data || !from?.startsWith("template"));
   const found = versions.data?.find((one) => String(one.id) === version);
   const isMissing = terms.data === null || (versions.data && !found && version !== "new");
@@ -40,7 +40,12 @@ export function TermsVersionPage() {
         {terms.data?.title ?? t("console.nav.terms")}
       </BackLink>
       {isReady && !isMissing && terms.data ? (
-        <Version key={version} start={start ?? { body: "", enBody: "" }} terms={terms.data} version={found} />
+        <VersionDetails
+          key={version}
+          start={start ?? { body: "", enBody: "" }}
+          terms={terms.data}
+          version={found}
+        />
       ) : (
         <>
           <Title order={1} size="h3">
@@ -63,7 +68,7 @@ interface VersionProps {
   readonly start: { readonly body: string; readonly enBody: string };
 }
 
-function Version({ terms, version, start }: VersionProps) {
+function VersionDetails({ terms, version, start }: VersionProps) {
   const t = useTranslate();
   const key = persistentKey(`terms-${terms.id}-${version?.id}`);
   const isUnsaved = useDrafts(({ values }) => key in values);
@@ -80,7 +85,7 @@ function Version({ terms, version, start }: VersionProps) {
       </Group>
       {version && isDraft && <DraftActions isUnsaved={isUnsaved} terms={terms} version={version} />}
       {version && !isDraft ? (
-        <VersionReader terms={terms} version={version} />
+        <DeployedVersion terms={terms} version={version} />
       ) : (
         <VersionForm start={version ?? start} terms={terms} {...(version && { version })} />
       )}
@@ -94,7 +99,7 @@ interface Props {
 }
 
 /** A deployed version: immutable; a new version can start from its text. */
-function VersionReader({ terms, version }: Props) {
+function DeployedVersion({ terms, version }: Props) {
   const t = useTranslate();
   const [language, setLanguage] = useState<Language>("ko");
   return (
