@@ -1,7 +1,6 @@
 import { ActionIcon, Checkbox, Popover, Stack } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
 import type { RowData } from "@tanstack/react-table";
-import { useState } from "react";
 import { useTranslate } from "../../lib/language.ts";
 import { headerOf } from "./columns.ts";
 import type { TableInstance } from "./use-table.ts";
@@ -33,28 +32,4 @@ export function ColumnMenu<Row extends RowData>({ table }: { readonly table: Tab
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** Columns by id; only an explicit `false` hides one. */
-type ColumnChoice = Readonly<Record<string, boolean>>;
-
-const keyOf = (name: string) => `visitor.console.columns.${name}`;
-
-function readChoice(name: string): ColumnChoice {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? "{}");
-    return typeof value === "object" && value !== null ? (value as ColumnChoice) : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Visible columns of a list, saved on this device. */
-export function useColumnChoice(name: string) {
-  const [choice, setChoice] = useState(() => readChoice(name));
-  const choose = (next: ColumnChoice) => {
-    localStorage.setItem(keyOf(name), JSON.stringify(next));
-    setChoice(next);
-  };
-  return [choice, choose] as const;
 }

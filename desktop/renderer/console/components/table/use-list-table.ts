@@ -1,7 +1,6 @@
 import { functionalUpdate, type TableOptions, useTable } from "@tanstack/react-table";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { pageSizes } from "#contract/lists.ts";
-import { useColumnChoice } from "./column-menu.tsx";
 import { features, selectionId } from "./columns.ts";
 import type { ListSearch } from "./list-search.ts";
 import type { Selection } from "./use-selection.ts";
@@ -81,4 +80,28 @@ export function useListTable<Row extends { readonly id: number }>(
       onSearch?.({ sort: first && (first.desc ? `-${first.id}` : first.id) });
     },
   });
+}
+
+/** Columns by id; only an explicit `false` hides one. */
+type ColumnChoice = Readonly<Record<string, boolean>>;
+
+const keyOf = (name: string) => `visitor.console.columns.${name}`;
+
+function readChoice(name: string): ColumnChoice {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? "{}");
+    return typeof value === "object" && value !== null ? (value as ColumnChoice) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Visible columns of a list, saved on this device. */
+function useColumnChoice(name: string) {
+  const [choice, setChoice] = useState(() => readChoice(name));
+  const choose = (next: ColumnChoice) => {
+    localStorage.setItem(keyOf(name), JSON.stringify(next));
+    setChoice(next);
+  };
+  return [choice, choose] as const;
 }

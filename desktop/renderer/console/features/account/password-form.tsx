@@ -10,18 +10,29 @@ import { useTranslate } from "../../lib/language.ts";
 
 const empty = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
-const fields = ["currentPassword", "newPassword", "confirmPassword"] as const;
+type Passwords = Partial<typeof empty>;
 
-/** Changes the user's own password. Uncontrolled and without a draft, so that passwords are not stored. */
+/**
+ * A form of passwords: uncontrolled and without a draft, so that they are not stored.
+ * @param initialValues empty, in the order of the fields
+ */
+export function usePasswordForm<T extends Passwords>(initialValues: T) {
+  const form = useForm<T>({ mode: "uncontrolled", initialValues });
+  return {
+    form,
+    /** Shows errors on their fields and focuses the first. */
+    showErrors(errors: Readonly<Record<string, string>>) {
+      form.setErrors(errors);
+      const first = Object.keys(initialValues).find((name) => errors[name]);
+      if (first) form.getInputNode(first)?.focus();
+    },
+  };
+}
+
+/** Changes the user's own password. */
 export function PasswordForm({ loginId }: { readonly loginId: string }) {
   const t = useTranslate();
-  const form = useForm({ mode: "uncontrolled", initialValues: empty });
-
-  const refuse = (refusals: Readonly<Record<string, string>>) => {
-    form.setErrors(refusals);
-    const first = fields.find((name) => refusals[name]);
-    if (first) form.getInputNode(first)?.focus();
-  };
+  const { form, showErrors } = usePasswordForm(empty);
   const change = useMutation({
     mutationFn: (body: typeof empty) => call(changePassword, { body }),
     gcTime: 0,
@@ -29,14 +40,13 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
       form.reset();
       toast.success(t("console.profile.passwordChanged"), { toastId: "password" });
     },
-    onError: (error) => refuse((error instanceof CallError && error.fields) || {}),
+    onError: (error) => showErrors((error instanceof CallError && error.fields) || {}),
   });
   const other = change.error instanceof CallError ? change.error.fields?._ : undefined;
 
   const submit = (values: typeof empty) => {
-    const refusals = checkBody(passwordChange, values) ?? {};
     // With all fields filled the server validates, so that a wrong current password is reported together with the rest.
-    if (fields.some((name) => values[name] === "")) refuse(refusals);
+    if (Object.values(values).includes("")) showErrors(checkBody(passwordChange, values) ?? {});
     else change.mutate(values);
   };
   return (
@@ -65,10 +75,11 @@ export function PasswordForm({ loginId }: { readonly loginId: string }) {
   );
 }
 
-type Passwords = Readonly<Record<"newPassword" | "confirmPassword", string>>;
-
 interface Props {
-  readonly form: Pick<UseFormReturnType<Passwords>, "key" | "getInputProps">;
+  readonly form: Pick<
+    UseFormReturnType<Pick<typeof empty, "newPassword" | "confirmPassword">>,
+    "key" | "getInputProps"
+  >;
 }
 
 /** New password and its confirmation. */

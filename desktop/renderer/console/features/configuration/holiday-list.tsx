@@ -8,15 +8,9 @@ import {
   restoreHoliday,
 } from "#contract/site/holidays.ts";
 import { call } from "../../lib/api.ts";
-import { currentLanguage, useLanguage, useTranslate } from "../../lib/language.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { useLanguage, useTranslate } from "../../lib/language.ts";
 import styles from "./configuration.module.css";
-import { holidaysQuery } from "./queries.ts";
-
-/** Writes a saved year to the query cache instead of refetching it. */
-export const cacheHolidays = (saved: HolidaysAnswer) => {
-  queryClient.setQueryData(holidaysQuery(saved.year, currentLanguage()).queryKey, saved);
-};
+import { cacheHolidays } from "./queries.ts";
 
 /** The holidays of a year; each can be switched to a working day and back. */
 export function HolidayList({

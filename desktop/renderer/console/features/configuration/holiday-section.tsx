@@ -12,8 +12,8 @@ import { Section } from "../../components/section.tsx";
 import { call } from "../../lib/api.ts";
 import { useSaveForm } from "../../lib/forms/use-save-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
-import { cacheHolidays, HolidayList } from "./holiday-list.tsx";
-import { holidaysQuery } from "./queries.ts";
+import { HolidayList } from "./holiday-list.tsx";
+import { cacheHolidays, holidaysQuery } from "./queries.ts";
 
 interface Props {
   readonly mayChange: boolean;

@@ -2,9 +2,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { getSiteConfiguration } from "#contract/site/configuration.ts";
-import { getHolidays } from "#contract/site/holidays.ts";
+import { getHolidays, type HolidaysAnswer } from "#contract/site/holidays.ts";
 import { getLogo } from "#contract/site/logos.ts";
 import { CallError, read } from "../../lib/api.ts";
+import { currentLanguage } from "../../lib/language.ts";
+import { queryClient } from "../../lib/query-client.ts";
 
 export const siteConfigurationQuery = queryOptions({
   queryKey: ["configuration", "all"],
@@ -16,6 +18,10 @@ export const holidaysQuery = (year: number, language: Language) =>
     queryKey: ["configuration", "holidays", year, language],
     queryFn: ({ signal }) => read(getHolidays, { query: { year: String(year) } }, signal),
   });
+
+/** Writes a saved year to the query cache instead of refetching it. */
+export const cacheHolidays = (saved: HolidaysAnswer): void =>
+  void queryClient.setQueryData(holidaysQuery(saved.year, currentLanguage()).queryKey, saved);
 
 const dataUrlOf = (image: Blob) =>
   new Promise<string>((resolve, reject) => {

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { toast } from "react-toastify/unstyled";
@@ -7,7 +6,7 @@ import { acceptInvitation, checkInvitation, startInvitedSignIn } from "#contract
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { LanguageSelect } from "../../components/language-select.tsx";
-import { NewPassword } from "../../features/account/password-form.tsx";
+import { NewPassword, usePasswordForm } from "../../features/account/password-form.tsx";
 import { CallError, call } from "../../lib/api.ts";
 import { checkBody } from "../../lib/forms/use-form.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
@@ -95,7 +94,6 @@ function CompanySignInButton({ token }: { readonly token: string }) {
 }
 
 const empty = { newPassword: "", confirmPassword: "" };
-const fields = ["newPassword", "confirmPassword"] as const;
 
 interface Props {
   readonly token: string;
@@ -106,13 +104,7 @@ interface Props {
 function InvitationForm({ token, loginId }: Props) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const form = useForm({ mode: "uncontrolled", initialValues: empty });
-
-  const refuse = (refusals: Readonly<Record<string, string>>) => {
-    form.setErrors(refusals);
-    const first = fields.find((name) => refusals[name]);
-    if (first) form.getInputNode(first)?.focus();
-  };
+  const { form, showErrors } = usePasswordForm(empty);
   const accept = useMutation({
     mutationFn: (values: typeof empty) => call(acceptInvitation, { body: { token, ...values } }),
     gcTime: 0,
@@ -120,14 +112,14 @@ function InvitationForm({ token, loginId }: Props) {
       toast.success(t("console.invitation.done"), { toastId: "invitation" });
       void navigate({ to: "/login", replace: true });
     },
-    onError: (error) => refuse((error instanceof CallError && error.fields) || {}),
+    onError: (error) => showErrors((error instanceof CallError && error.fields) || {}),
   });
   const refused = accept.error instanceof CallError ? accept.error.fields : undefined;
   const other = refused?.token ?? refused?._;
 
   const submit = (values: typeof empty) => {
-    const refusals = checkBody(acceptInvitation.body, { token, ...values }) ?? {};
-    if (Object.keys(refusals).length > 0) refuse(refusals);
+    const errors = checkBody(acceptInvitation.body, { token, ...values });
+    if (errors) showErrors(errors);
     else accept.mutate(values);
   };
   return (
