@@ -22,7 +22,7 @@ import {
   textbox,
 } from "#tests/support/component/console.tsx";
 import { hasValue, param, showsVisit } from "#tests/support/component/drawer.tsx";
-import type { Network } from "#tests/support/component/network.ts";
+import { invalid, type Network } from "#tests/support/component/network.ts";
 import { answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
 
 let entries = 0;
@@ -108,10 +108,10 @@ test("action, visit and period narrow the log and are in the address", async () 
 
 test("access to a person's data is found by number, which is not in the address", async () => {
   const network = answerLog();
-  network.answer(
-    searchAccessLog,
-    pageOf([entry({ visitIds: [5] }), entry({ what: "/api/visit", visitIds: [], byNumber: true })]),
-  );
+  const found = pageOf([
+    entry({ visitIds: [5] }),
+    entry({ what: "/api/visit", visitIds: [], byNumber: true }),
+  ]);
   const user = openConsole("/dash/access-log");
   const view = (name: string) => screen.findByRole("radio", { name });
   await user.click(await view("번호로 검색"));
@@ -121,13 +121,19 @@ test("access to a person's data is found by number, which is not in the address"
   await user.click(await button("검색"));
   await hasError(field, "올바른 형식이 아닙니다.");
   expect(network.asked(searchAccessLog)).toEqual([]);
+  network.answer(searchAccessLog, invalid({ cellPhone: "format" }));
   await user.clear(field);
   await user.paste("010 0000 7391");
+  await user.click(await button("검색"));
+  await hasError(field, "올바른 형식이 아닙니다.");
+  await user.type(field, " ");
+  expect(screen.queryByText("불러오지 못했습니다")).toBeNull();
+  network.answer(searchAccessLog, found);
   await user.click(await button("검색"));
   await screen.findByText("번호로 찾은 사람");
   await screen.findByText("방문 1건");
   expect(lines()).toHaveLength(2);
-  expect(network.asked(searchAccessLog).map(({ body }) => body.cellPhone)).toEqual(["010-0000-7391"]);
+  expect(network.asked(searchAccessLog).at(-1)?.body.cellPhone).toBe("010-0000-7391");
   expect(decodeURIComponent(location.href)).not.toContain("7391");
   const queries = network.asked(getAccessLog).map(({ query }) => JSON.stringify(query));
   expect(queries.filter((query) => query.includes("7391"))).toEqual([]);

@@ -35,6 +35,7 @@ export function PersonView() {
     if (!errors) search.mutate({ cellPhone, page: 1 });
   };
   const submitted = search.variables;
+  const isRefused = search.error instanceof CallError && search.error.fields !== undefined;
   const table = useListTable({
     name: "accessOfPerson",
     columns: accessColumns,
@@ -75,7 +76,7 @@ export function PersonView() {
           </Group>
         </Form>
       </Section>
-      {submitted && !error && (
+      {submitted && !error && !isRefused && (
         <DataTable
           answer={{
             data: search.data,
