@@ -27,6 +27,19 @@ test("after a failed batch only those not yet messaged can be invited", async ()
   await button("1명에게 초대 메시지 보내기");
 });
 
+test("a template that cannot be saved is reported", async () => {
+  consoleNetwork(person("admin")).answer(getAllCompanies, []);
+  const user = openConsole("/dash/host-users/import");
+  class FullDisk extends URL {
+    static override createObjectURL(): never {
+      throw new Error("no space left");
+    }
+  }
+  vi.stubGlobal("URL", FullDisk);
+  await user.click(await button("양식 다운로드"));
+  await toast("warning", "요청을 처리하지 못했습니다. 다시 시도해 주십시오.");
+});
+
 test("a file chosen right after another was cancelled is read alone", async () => {
   consoleNetwork(null);
   const read: string[] = [];

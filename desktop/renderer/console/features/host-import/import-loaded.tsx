@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { maxBatchRows } from "#contract/people/host-users.ts";
 import { ConfirmButton } from "../../components/buttons.tsx";
 import { Section } from "../../components/section.tsx";
+import { failureText, warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { allCompaniesQuery } from "../reference-data/queries.ts";
 import { CorrectRow } from "./correct-row.tsx";
@@ -105,7 +106,9 @@ export function ImportLoaded({ state }: { readonly state: Loaded }) {
             {wrong.length > 0 && (
               <Button
                 leftSection={<IconDownload aria-hidden size={16} />}
-                onClick={() => void saveInvalidRows(state, wrong, t)}
+                onClick={() =>
+                  saveInvalidRows(state, wrong, t).catch((error: unknown) => warn(failureText(error)))
+                }
                 variant="default"
               >
                 {t("console.hostImport.saveWrong")}

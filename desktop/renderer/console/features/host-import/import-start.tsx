@@ -4,6 +4,7 @@ import { maxBatchRows } from "#contract/people/host-users.ts";
 import { saveSheets } from "../../components/export/save-sheets.ts";
 import { FileDrop } from "../../components/file-drop.tsx";
 import { Section } from "../../components/section.tsx";
+import { failureText, warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { allCompaniesQuery } from "../reference-data/queries.ts";
@@ -38,7 +39,7 @@ export function ImportStart({ unreadable }: { readonly unreadable: Unreadable | 
         </List>
         <Button
           leftSection={<IconDownload aria-hidden size={16} />}
-          onClick={() => void save()}
+          onClick={() => save().catch((error: unknown) => warn(failureText(error)))}
           variant="default"
           w="fit-content"
         >

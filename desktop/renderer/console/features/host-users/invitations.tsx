@@ -9,7 +9,7 @@ import { FactList } from "../../components/section.tsx";
 import { SideDrawer } from "../../components/side-drawer.tsx";
 import { selectionText } from "../../components/table/row-selection.tsx";
 import { CallError, call } from "../../lib/api.ts";
-import { warn } from "../../lib/failures.ts";
+import { failureText, warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { invitationColumns, linkOrDelivery } from "./columns.tsx";
 import { type Invited, refreshHostUsers } from "./use-account-action.ts";
@@ -36,7 +36,7 @@ export function InvitationsDrawer({ invited, onClose }: InvitationsDrawerProps) 
           <Button
             data-autofocus
             leftSection={<IconDownload aria-hidden size={16} />}
-            onClick={() => void save()}
+            onClick={() => save().catch((error: unknown) => warn(failureText(error)))}
             w="fit-content"
           >
             {t("console.hostUsers.linksSave")}
