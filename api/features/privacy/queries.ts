@@ -24,6 +24,8 @@ interface ErasureTarget {
   readonly erase?: (trx: Knex.Transaction, scope: ErasureScope) => PromiseLike<number>;
 }
 
+const phoneColumns = ["cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash", "cell_hash_key"];
+
 const ofVisits =
   (table: string): ErasureTarget["erase"] =>
   (trx, { visitIds }) =>
@@ -60,10 +62,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
   {
     // Messages of the visits to any recipient; and messages without a visit to their numbers, once no other visit has the number.
     table: "messages",
-    columns: [
-      ...["ref", "to_name", "text", "variables", "error", "provider_message_id"],
-      ...["cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash", "cell_hash_key"],
-    ],
+    columns: ["ref", "to_name", "text", "variables", "error", "provider_message_id", ...phoneColumns],
     erase: (trx, { visitIds, hashes, now }) =>
       eraseMessages(trx, now).where((message) =>
         message
@@ -89,7 +88,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
   },
   {
     table: "visit_emails",
-    columns: ["cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash", "cell_hash_key"],
+    columns: phoneColumns,
     erase: ofVisits("visit_emails"),
   },
   { table: "visit_notices", columns: [], erase: ofVisits("visit_notices") },
@@ -106,7 +105,7 @@ export const erasureTargets: readonly ErasureTarget[] = [
     table: "visits",
     columns: [
       ...["reserve_no", "name", "company", "position", "phone", "car_number", "note", "guide"],
-      ...["cell_cipher", "cell_key", "cell_hash", "cell_last_four_hash", "cell_hash_key"],
+      ...phoneColumns,
     ],
     erase: (trx, { visitIds }) => Visit.query(trx).modify("withIds", visitIds).delete(),
   },
