@@ -58,7 +58,7 @@ interface Options {
   readonly currentServer: () => string | undefined;
   readonly currentTexts: () => Texts;
   /** rebuilds the menu */
-  readonly changed: () => void;
+  readonly onChange: () => void;
   readonly platform: NodeJS.Platform;
   readonly devTools: boolean;
   readonly log: Log;
@@ -74,7 +74,7 @@ export interface LobbyEntry {
 
 /** @returns the lobby's functions for menu and shell; nothing opens before `follow` */
 export function createLobby(options: Options) {
-  const { screen, session, policy, currentServer, currentTexts, changed, log } = options;
+  const { screen, session, policy, currentServer, currentTexts, onChange, log } = options;
   const fallback: LobbyState = { display: null, server: null };
   const stored = openJsonFile<LobbyState>({ file: options.file, schema: stateSchema, fallback, log });
   let desk: BrowserWindow | undefined;
@@ -171,7 +171,7 @@ export function createLobby(options: Options) {
 
   function updateMenu(): void {
     const now = JSON.stringify(entries());
-    if (now !== lastEntries) changed();
+    if (now !== lastEntries) onChange();
     lastEntries = now;
   }
 
@@ -232,7 +232,7 @@ export function createLobby(options: Options) {
     },
 
     /** Call when another server was selected. */
-    switched: () => void refresh(),
+    refresh: () => void refresh(),
   };
 }
 

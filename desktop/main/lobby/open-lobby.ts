@@ -18,12 +18,12 @@ interface Options {
   readonly currentLanguage: () => Language;
   readonly send: ServerRequest;
   /** rebuilds the menu */
-  readonly changed: () => void;
+  readonly onChange: () => void;
   readonly log: Log;
 }
 
 /** @throws when the build does not contain the player */
-export function openLobby({ policy, currentServer, currentLanguage, send, changed, log }: Options): Lobby {
+export function openLobby({ policy, currentServer, currentLanguage, send, onChange, log }: Options): Lobby {
   const own = session.fromPartition("persist:lobby");
   lockSession(own, log, [`${lobbyOrigin}/`]);
   own.on("will-download", (event) => event.preventDefault());
@@ -49,7 +49,7 @@ export function openLobby({ policy, currentServer, currentLanguage, send, change
     policy: policy.lobbyDisplay,
     currentServer,
     currentTexts: () => texts[currentLanguage()].lobby,
-    changed,
+    onChange,
     platform: process.platform,
     devTools: !app.isPackaged,
     log,

@@ -28,7 +28,7 @@ interface Options {
   readonly bounce: (() => void) | undefined;
   readonly currentTexts: () => { readonly title: string } & Readonly<Record<AttentionKind, string>>;
   /** called after a click on the notification, when the window is in front */
-  readonly opened: (kind: AttentionKind) => void;
+  readonly onOpen: (kind: AttentionKind) => void;
   readonly log: Log;
 }
 
@@ -81,7 +81,7 @@ export function createAttention(options: Options): Attention {
       if (front?.isMinimized()) front.restore();
       front?.show();
       front?.focus();
-      options.opened(kind);
+      options.onOpen(kind);
     });
     state.notification?.show();
     if (options.bounce) options.bounce();

@@ -12,7 +12,7 @@ interface Options {
   readonly policy: Policy;
   readonly window: () => BrowserWindow | undefined;
   readonly currentLanguage: () => Language;
-  readonly opened: (kind: AttentionKind) => void;
+  readonly onOpen: (kind: AttentionKind) => void;
   readonly log: Log;
 }
 
@@ -31,7 +31,7 @@ function overlayMark(): NativeImage {
 }
 
 /** Connects notifications to the operating system. */
-export const openAttention = ({ timing, policy, window, currentLanguage, opened, log }: Options): Attention =>
+export const openAttention = ({ timing, policy, window, currentLanguage, onOpen, log }: Options): Attention =>
   createAttention({
     file: join(app.getPath("userData"), "attention.json"),
     policy: policy.notifications,
@@ -42,6 +42,6 @@ export const openAttention = ({ timing, policy, window, currentLanguage, opened,
     overlay: process.platform === "win32" ? overlayMark : undefined,
     bounce: process.platform === "darwin" ? () => void app.dock?.bounce("informational") : undefined,
     currentTexts: () => ({ title: texts[currentLanguage()].app.name, ...texts[currentLanguage()].attention }),
-    opened,
+    onOpen,
     log,
   });

@@ -13,7 +13,7 @@ interface Options {
   readonly dialog: Pick<Dialog, "showSaveDialog">;
   readonly choices: PrintChoices;
   /** reports a job that returned `slow`, or one that failed after its dialog */
-  readonly ended: (end: PrintEnd) => void;
+  readonly onEnd: (end: PrintEnd) => void;
   /** default folder of the PDF dialog */
   readonly folder: () => string;
   readonly currentLanguage: () => Language;
@@ -26,7 +26,7 @@ export const timeoutMs = 20_000;
 
 /** Prints the window's current page on its paper. */
 export function createPrinting(options: Options) {
-  const { contents, dialog, choices, ended, folder, currentLanguage, now, log } = options;
+  const { contents, dialog, choices, onEnd, folder, currentLanguage, now, log } = options;
   const jobs = { dialogs: 0, silent: 0 };
   const page = (): WebContents => {
     const found = contents();
@@ -76,19 +76,19 @@ export function createPrinting(options: Options) {
       ...(isThere && { deviceName: printer }),
     });
     if (!silent) {
-      void job.then((end) => end === "failed" && ended(end), logFailure);
+      void job.then((end) => end === "failed" && onEnd(end), logFailure);
       return "dialog";
     }
     const first = await Promise.race([job, after(timeoutMs, "slow" as const)]);
     // no result to report when the user cancelled at the printer
     if (first !== "slow") return first ?? "dialog";
     log("print-slow");
-    void job.then((end) => end && ended(end), logFailure);
+    void job.then((end) => end && onEnd(end), logFailure);
     return "slow";
   }
 
   function printScreen(): void {
-    void runJob({}).then((end) => end === "failed" && ended(end), logFailure);
+    void runJob({}).then((end) => end === "failed" && onEnd(end), logFailure);
   }
 
   async function savePdf(sheet: Sheet, length: number | null): Promise<PdfOutcome> {

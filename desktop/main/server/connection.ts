@@ -13,11 +13,11 @@ interface Options {
   readonly openExternal: OpenExternal;
   readonly currentLanguage: () => Language;
   /** called when another server, or none, is selected: ends requests to the previous one */
-  readonly switched: () => void;
+  readonly onSwitch: () => void;
   /** called for each removed server to delete its data */
-  readonly forgotten: (server: string) => Promise<void>;
+  readonly onRemove: (server: string) => Promise<void>;
   /** called after every change */
-  readonly changed: (connection: Connection) => void;
+  readonly onChange: (connection: Connection) => void;
   /** milliseconds since 1970 */
   readonly now: () => number;
 }
@@ -26,7 +26,7 @@ export type ConnectionControl = ReturnType<typeof createConnection>;
 
 /** Manages the known servers, the selected one and its health. */
 export function createConnection(options: Options) {
-  const { settings, checkServer, changed, now } = options;
+  const { settings, checkServer, onChange, now } = options;
   const { policy, isBroken: policyBroken } = options.policy;
   const serversFixed = policy.servers !== undefined;
   let health: Health = { state: "checking" };
@@ -46,7 +46,7 @@ export function createConnection(options: Options) {
       policyBroken,
     };
   };
-  const announce = () => changed(read());
+  const announce = () => onChange(read());
 
   const healthFrom = (problem: ServerProblem | undefined): Health =>
     problem ? { state: "failed", at: now(), problem } : { state: "ok", at: now() };
@@ -56,10 +56,10 @@ export function createConnection(options: Options) {
     const before = settings.value();
     const written = settings.change(update);
     const { servers, current } = settings.value();
-    if (before.current !== current) options.switched();
+    if (before.current !== current) options.onSwitch();
     announce();
     const removed = before.servers.filter((server) => !servers.includes(server));
-    await Promise.all([written, ...removed.map(options.forgotten)]);
+    await Promise.all([written, ...removed.map(options.onRemove)]);
   }
 
   /** Checks the health of the selected server. A newer check supersedes an older one. */

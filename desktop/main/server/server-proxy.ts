@@ -19,7 +19,7 @@ interface Options {
   readonly sessionOf: (server: string) => Session;
   readonly send: ServerRequest;
   /** reports upload progress in bytes; the page chose the id */
-  readonly uploaded: (id: string, bytes: number) => void;
+  readonly onUploadProgress: (id: string, bytes: number) => void;
   readonly log: Log;
 }
 
@@ -46,7 +46,13 @@ const runnable = /\b(?:java|ecma)script\b|\bcss\b|\bwasm\b/i;
 const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304;
 const first = (value: string | string[] | undefined): string => [value].flat()[0] ?? "";
 
-export function createServerProxy({ currentServer, sessionOf, send, uploaded, log }: Options): ServerProxy {
+export function createServerProxy({
+  currentServer,
+  sessionOf,
+  send,
+  onUploadProgress,
+  log,
+}: Options): ServerProxy {
   const open = new Set<AbortController>();
   const streams = new Set<AbortController>();
   const uploads = new Map<string, AbortController>();
@@ -79,7 +85,7 @@ export function createServerProxy({ currentServer, sessionOf, send, uploaded, lo
       // media are immutable; everything else is personal data and stays off the disk
       cache: pathname.startsWith("/files/") ? "default" : "no-store",
       signal: stopping.signal,
-      ...(isUpload && { onSent: (bytes: number) => uploaded(name, bytes) }),
+      ...(isUpload && { onSent: (bytes: number) => onUploadProgress(name, bytes) }),
       onEnd: () => {
         request.signal.removeEventListener("abort", stop);
         open.delete(stopping);

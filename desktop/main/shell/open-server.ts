@@ -16,7 +16,7 @@ export type ServerParts = ReturnType<typeof openServer>;
  */
 export function openServer(
   { timing, currentServer, currentLanguage, log }: AppContext,
-  uploaded: (id: string, sent: number) => void,
+  onUploadProgress: (id: string, sent: number) => void,
 ) {
   const get = createHttpGet({
     net,
@@ -27,7 +27,7 @@ export function openServer(
   });
   const servers = createServerSessions((partition) => session.fromPartition(partition));
   const send = createServerRequest({ net, timeoutMs: timing.silenceMs });
-  const proxy = createServerProxy({ currentServer, sessionOf: servers.of, send, uploaded, log });
+  const proxy = createServerProxy({ currentServer, sessionOf: servers.of, send, onUploadProgress, log });
   const snapshot = openSnapshot({
     folder: app.getPath("userData"),
     ask: proxy.forward,

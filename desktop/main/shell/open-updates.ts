@@ -43,7 +43,7 @@ export function openUpdates(
     isSelfUpdating: updatesItself,
     releaseKey: updatesItself ? releaseKey() : undefined,
     platform: process.platform,
-    changed: (state) => send("updates.changed", state),
+    onChange: (state) => send("updates.changed", state),
     repeat: setInterval,
     later: setTimeout,
     log,

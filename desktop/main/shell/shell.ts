@@ -55,7 +55,7 @@ export async function openShell(log: Log, { links, failures, windows }: StartedP
     contents: windowContents,
     dialog,
     choices: openPrintChoices(join(app.getPath("userData"), "printing.json"), policy.policy, log),
-    ended: (end) => ipc.send("printing.ended", end),
+    onEnd: (end) => ipc.send("printing.ended", end),
     folder: () => app.getPath("documents"),
     currentLanguage,
     now: Date.now,
@@ -66,7 +66,7 @@ export async function openShell(log: Log, { links, failures, windows }: StartedP
     currentServer,
     currentLanguage,
     send: server.send,
-    changed: () => menu.show(),
+    onChange: () => menu.show(),
     log,
   });
   const diagnostics = openDiagnostics(context, {
@@ -81,7 +81,7 @@ export async function openShell(log: Log, { links, failures, windows }: StartedP
     currentServer,
     random: randomBytes,
     now: Date.now,
-    returned: () => ipc.send("signIn.returned", null),
+    onReturn: () => ipc.send("signIn.returned", null),
     log,
   });
   const connection = createConnection({
@@ -90,13 +90,13 @@ export async function openShell(log: Log, { links, failures, windows }: StartedP
     checkServer: createServerCheck(server.get),
     openExternal,
     currentLanguage,
-    switched() {
+    onSwitch() {
       proxy.endAll();
       snapshot.refreshInBackground();
-      lobby.switched();
+      lobby.refresh();
     },
-    forgotten: server.servers.wipe,
-    changed: (next) => ipc.send("connection.changed", next),
+    onRemove: server.servers.wipe,
+    onChange: (next) => ipc.send("connection.changed", next),
     now: Date.now,
   });
   const { updates, restarts } = openUpdates(context, {
@@ -118,7 +118,7 @@ export async function openShell(log: Log, { links, failures, windows }: StartedP
     policy: policy.policy,
     window: windows.current,
     currentLanguage,
-    opened: (kind) => ipc.send("attention.opened", kind),
+    onOpen: (kind) => ipc.send("attention.opened", kind),
     log,
   });
   const zoom = createZoom(join(app.getPath("userData"), "zoom.json"), log);

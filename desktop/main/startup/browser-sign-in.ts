@@ -18,7 +18,7 @@ interface Options {
   readonly random: (size: number) => Buffer;
   readonly now: () => number;
   /** Notifies the window of a pending code. */
-  readonly returned: () => void;
+  readonly onReturn: () => void;
   readonly log: Log;
 }
 
@@ -28,7 +28,7 @@ interface PendingSignIn {
   readonly until: number;
 }
 
-export function createBrowserSignIn({ openExternal, currentServer, random, now, returned, log }: Options) {
+export function createBrowserSignIn({ openExternal, currentServer, random, now, onReturn, log }: Options) {
   let pending: PendingSignIn | undefined;
   let code: BrowserCode | undefined;
 
@@ -52,7 +52,7 @@ export function createBrowserSignIn({ openExternal, currentServer, random, now, 
       }
       code = { code: arrived, verifier: pending.verifier };
       pending = undefined;
-      returned();
+      onReturn();
     },
 
     /** Returns and clears the pending code. */

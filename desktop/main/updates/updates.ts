@@ -36,7 +36,7 @@ interface Options {
   /** public key that signs the manifests; Windows and macOS also check the publisher's signature of the program */
   readonly releaseKey: string | undefined;
   readonly platform: NodeJS.Platform;
-  readonly changed: (state: UpdateState) => void;
+  readonly onChange: (state: UpdateState) => void;
   /** setInterval */
   readonly repeat: (work: () => void, everyMs: number) => unknown;
   /** setTimeout */
@@ -59,7 +59,7 @@ export function createUpdates(options: Options) {
 
   const setState = (next: UpdateState) => {
     state = next;
-    options.changed(next);
+    options.onChange(next);
   };
   /** An update that is ready stays ready, whatever later checks return. */
   const setStateUnlessReady = (next: UpdateState) => {

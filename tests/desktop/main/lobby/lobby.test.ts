@@ -102,7 +102,7 @@ function start({
     policy,
     currentServer: () => server,
     currentTexts: () => ({ off: "끄기", nameless: "화면 {number}", deskHere: "여기", title: "로비 화면" }),
-    changed: () => {},
+    onChange: () => {},
     platform,
     devTools: false,
     log: kept.log,
@@ -191,11 +191,11 @@ describe("the player", () => {
     await choose(2);
     expect(session.wiped).toEqual([]);
     server = "https://two.example";
-    lobby.switched();
+    lobby.refresh();
     await settle();
     expect([session.wiped, windows.length, windows[0]?.isDestroyed()]).toEqual([["storage"], 2, true]);
     server = undefined;
-    lobby.switched();
+    lobby.refresh();
     await settle();
     expect([session.wiped, windows[1]?.isDestroyed()]).toEqual([["storage", "storage"], true]);
   });

@@ -106,7 +106,7 @@ function start({ policy, isWindows = false, folder = ownFolder() }: Given = {}):
       approved: "승인 {count}건",
       rejected: "반려 {count}건",
     }),
-    opened: (kind) => opened.push(kind),
+    onOpen: (kind) => opened.push(kind),
     log: keptLog().log,
   });
   attention.follow(target);

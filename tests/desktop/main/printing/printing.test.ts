@@ -63,7 +63,7 @@ function start({
     contents: () => contents as unknown as WebContents,
     dialog: dialog as unknown as Dialog,
     choices: openPrintChoices(join(folder, "printing.json"), policy, log),
-    ended: (end) => void ended.push(end),
+    onEnd: (end) => void ended.push(end),
     folder: () => "/home/desk/Documents",
     currentLanguage: () => "ko",
     now: () => new Date(2026, 10, 21, 12).getTime(),

@@ -48,9 +48,9 @@ beforeEach(() => {
     },
     openExternal: async (address) => opened.push(address) > 0,
     currentLanguage: () => settings.value().language ?? "ko",
-    changed: (connection) => said.push(connection),
-    switched: () => void switched.push(settings.value().current),
-    forgotten: async (server) => void forgotten.push(server),
+    onChange: (connection) => said.push(connection),
+    onSwitch: () => void switched.push(settings.value().current),
+    onRemove: async (server) => void forgotten.push(server),
     now: () => clock,
   });
 });

@@ -24,9 +24,9 @@ function start(policy: Policy, file = join(ownFolder(), "settings.json")) {
     checkServer: async (server) => void asked.push(server),
     openExternal: async () => true,
     currentLanguage: () => "ko",
-    changed: (next) => said.push(next),
-    switched: () => {},
-    forgotten: async () => {},
+    onChange: (next) => said.push(next),
+    onSwitch: () => {},
+    onRemove: async () => {},
     now: () => 1000,
   });
   return { settings, connection, file, stored, asked };

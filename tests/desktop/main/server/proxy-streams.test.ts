@@ -29,7 +29,7 @@ const proxyWith = (timeoutMs: number): ServerProxy => {
     currentServer: () => server,
     sessionOf: () => session,
     send: createServerRequest({ net: nodeNet, timeoutMs }),
-    uploaded: (id, bytes) => progress.push([id, bytes]),
+    onUploadProgress: (id, bytes) => progress.push([id, bytes]),
     log: keptLog().log,
   });
 };

@@ -30,7 +30,7 @@ beforeEach(() => {
       return session as unknown as Session;
     },
     send: createServerRequest({ net: nodeNet, timeoutMs: 1_000 }),
-    uploaded: () => {},
+    onUploadProgress: () => {},
     log: kept.log,
   });
 });

@@ -16,7 +16,7 @@ function started() {
     currentServer: () => server,
     random: (size) => Buffer.alloc(size, 7),
     now: () => now,
-    returned: () => void returned++,
+    onReturn: () => void returned++,
     log,
   });
   const links = createLinks(log);

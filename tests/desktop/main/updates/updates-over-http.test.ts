@@ -119,7 +119,7 @@ async function installed(version: string, policy: Policy = {}) {
     isSelfUpdating: true,
     releaseKey,
     platform: "linux",
-    changed: () => {},
+    onChange: () => {},
     repeat: () => {},
     later: () => {},
     log: keptLog().log,

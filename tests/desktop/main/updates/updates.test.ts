@@ -52,7 +52,7 @@ function start(changes: Partial<Parameters<typeof createUpdates>[0]> = {}) {
     isSelfUpdating: true,
     releaseKey: undefined,
     platform: "win32",
-    changed: (state) => said.push(state),
+    onChange: (state) => said.push(state),
     repeat: (work, everyMs) => repeats.push({ work, everyMs }),
     later: (work, afterMs) => laters.push({ work, afterMs }),
     log,
