@@ -6,15 +6,15 @@ import type { TestServer } from "./api.ts";
 import type { SignedIn } from "./console/staff.ts";
 import { type LiveReader, readLive } from "./events.ts";
 
-/** Call at the top of a file; closes streams after each test. @param usual default server */
-export function liveReaders(usual: () => TestServer) {
+/** Call at the top of a file; closes streams after each test. @param defaultServer for streams without another one */
+export function liveReaders(defaultServer: () => TestServer) {
   const open = new Set<LiveReader>();
   afterEach(() => {
     for (const reader of open) reader.close();
     open.clear();
   });
   /** Opens a stream, and waits for its first event: no later change is missed. */
-  return async function hear(me: SignedIn, at = usual(), lastEventId?: string): Promise<LiveReader> {
+  return async (me: SignedIn, at = defaultServer(), lastEventId?: string): Promise<LiveReader> => {
     const reader = await readLive(at, me.cookie, lastEventId === undefined ? {} : { lastEventId });
     open.add(reader);
     if (reader.status === 200 && lastEventId === undefined)

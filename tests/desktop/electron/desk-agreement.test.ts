@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { ConsolePage } from "../../support/console/console-pages.ts";
 import { addVisiting } from "../../support/console/console-site.ts";
-import { consentNow } from "../../support/visitor/consent.ts";
+import { koreanApplication } from "../../support/site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, shoot } from "./desk.ts";
 
@@ -24,7 +24,8 @@ test("the code leads to the public site, not into the app, and the drawer shows 
   await isGone(console.act("issue.deskScreen"));
   expect(new URL(url).origin).toBe(new URL(suite.gate.origin).origin);
 
-  const agreement = { token: new URL(url).hash.slice(1), ...(await consentNow(server)) };
+  const { privacy, privacyPolicyId, agreements } = koreanApplication(site);
+  const agreement = { token: new URL(url).hash.slice(1), privacy, privacyPolicyId, agreements };
   const agreed = await server.post("/api/visit-link/agree", { body: agreement });
   expect(agreed.status, agreed.text).toBe(200);
   await isSeen(console.toast("success", console.say("issue.deskAgreed", { name })));

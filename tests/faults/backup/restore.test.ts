@@ -1,10 +1,13 @@
 /** A restored site repeats erasures, sends nothing twice, and waits for an administrator. */
+import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import { readRegister, replayErasures, writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { startJobs } from "#api/jobs/jobs.ts";
+import { serve } from "#api/server.ts";
+import { readSettings } from "#api/settings.ts";
 import { isHeldAfterRestore } from "#db/backup/restored.ts";
 import { violatedRules } from "#db/checks.ts";
 import { databaseId } from "#db/files/owner.ts";
@@ -14,7 +17,6 @@ import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { emptyTarget, siteCipher, siteKeys, task, temporaryFolder } from "../../support/database/backups.ts";
 import { query } from "../../support/database/database-holder.ts";
-import { expectUnusable, restoreHeld } from "../../support/database/held-restore.ts";
 import { eventually } from "../../support/events.ts";
 import { addMessage, messageOf } from "../../support/messages.ts";
 import { testBucket } from "../../support/services/bucket.ts";
@@ -125,11 +127,35 @@ describe("restored site", () => {
     return () => restored.close();
   }, 120_000);
 
+  /** Kills a restore in the transaction that repeats the erasures: no server and no backup may use the database. */
   async function killHalfway(url: string, env: NodeJS.ProcessEnv): Promise<void> {
-    const held = await restoreHeld(url, ["--from", backup], env);
-    await held.kill();
+    await query(
+      url,
+      `CREATE SCHEMA held;
+       CREATE FUNCTION held.wait() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF EXISTS (SELECT FROM pg_event_trigger_dropped_objects() WHERE object_name = 'restore_unfinished')
+         THEN PERFORM pg_sleep(600); END IF; END $$;
+       CREATE EVENT TRIGGER held_restore ON sql_drop EXECUTE FUNCTION held.wait()`,
+    );
+    const restore = spawn(process.execPath, ["resources/scripts/restore.ts", "--from", backup], {
+      env: { ...process.env, NODE_ENV: undefined, ...env },
+      stdio: "ignore",
+    });
+    const here = "FROM pg_stat_activity WHERE datname = current_database() AND";
+    const asleep = `${here} wait_event = 'PgSleep'`;
+    await eventually(async () => (await query(url, `SELECT pid ${asleep}`)).length > 0);
+    restore.kill("SIGKILL");
+    await query(url, `SELECT pg_terminate_backend(pid) ${asleep}`);
+    await query(url, "DROP EVENT TRIGGER held_restore; DROP SCHEMA held CASCADE");
+    const servers = `SELECT pid ${here} application_name LIKE 'visitor%'`;
+    await eventually(async () => (await query(url, servers)).length === 0);
+
     expect(await query(url, "SELECT name FROM visits WHERE name = '나간사람'")).toHaveLength(1);
-    await expectUnusable(url, env, join(place, "half"));
+    const refusal = "A restore of this database was broken off";
+    const started = serve({ settings: readSettings({ ...env, PORT: "0" }), databaseUrl: url });
+    await expect(started).rejects.toThrow(refusal);
+    const taken = await task("backup", ["--to", join(place, "half")], env);
+    expect([taken.code, taken.output]).toEqual([1, expect.stringContaining(refusal)]);
   }
 
   it("has its files, under another prefix of the bucket", async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 /** How a mail is answered: accepted, rejected with a code at a step, or not at all after its content. */
-export type MailFate =
+export type MailBehaviour =
   | "accept"
   | "silence"
   | { readonly at: "from" | "receiver" | "content"; readonly code: number };
@@ -20,7 +20,7 @@ interface MailServer {
   /** all mails whose content arrived, whatever was answered */
   readonly received: ReceivedMail[];
   /** answers to the next mails; then `accept` */
-  readonly next: MailFate[];
+  readonly next: MailBehaviour[];
   close(): Promise<void>;
 }
 
@@ -31,10 +31,10 @@ const refusal = (code: number) =>
 
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
-  const next: MailFate[] = [];
-  let fate: MailFate = "accept";
+  const next: MailBehaviour[] = [];
+  let behaviour: MailBehaviour = "accept";
   const failsAt = (step: "from" | "receiver" | "content") =>
-    typeof fate === "object" && fate.at === step ? refusal(fate.code) : null;
+    typeof behaviour === "object" && behaviour.at === step ? refusal(behaviour.code) : null;
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     onAuth: ({ username, password }, _session, done) =>
@@ -42,7 +42,7 @@ export async function startMailServer(): Promise<MailServer> {
         ? done(null, { user: username })
         : done(Object.assign(new Error("5.7.8 wrong password"), { responseCode: 535 })),
     onMailFrom(_address, _session, done) {
-      fate = next.shift() ?? "accept";
+      behaviour = next.shift() ?? "accept";
       done(failsAt("from"));
     },
     onRcptTo: (_address, _session, done) => done(failsAt("receiver")),
@@ -55,7 +55,7 @@ export async function startMailServer(): Promise<MailServer> {
           to: envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString(),
         });
-        if (fate !== "silence") done(failsAt("content"));
+        if (behaviour !== "silence") done(failsAt("content"));
       });
     },
   });
