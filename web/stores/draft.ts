@@ -104,11 +104,11 @@ export const useDraft = create<Draft>()(
 );
 
 /** A change after a refusal starts a new submission with a new key. */
-const changed = (draft: Draft): Pick<Draft, "key" | "refused"> =>
+const renewKeyIfRefused = (draft: Draft): Pick<Draft, "key" | "refused"> =>
   draft.refused ? { key: undefined, refused: false } : { key: draft.key, refused: draft.refused };
 
 export function setValues(values: Partial<FormValues>): void {
-  useDraft.setState((draft) => ({ ...changed(draft), values: { ...draft.values, ...values } }));
+  useDraft.setState((draft) => ({ ...renewKeyIfRefused(draft), values: { ...draft.values, ...values } }));
 }
 
 export function setCompanions(change: (all: readonly DraftCompanion[]) => readonly DraftCompanion[]): void {
@@ -116,11 +116,14 @@ export function setCompanions(change: (all: readonly DraftCompanion[]) => readon
 }
 
 export function answerTerms(answers: Readonly<Record<number, Answer>>): void {
-  useDraft.setState((draft) => ({ ...changed(draft), answers: { ...draft.answers, ...answers } }));
+  useDraft.setState((draft) => ({ ...renewKeyIfRefused(draft), answers: { ...draft.answers, ...answers } }));
 }
 
 export function agreeToPolicy(language: Language, id: number): void {
-  useDraft.setState((draft) => ({ ...changed(draft), policyIds: { ...draft.policyIds, [language]: id } }));
+  useDraft.setState((draft) => ({
+    ...renewKeyIfRefused(draft),
+    policyIds: { ...draft.policyIds, [language]: id },
+  }));
 }
 
 /** Withdraws all consents and keeps the input. */
@@ -131,7 +134,7 @@ export function withdrawConsent(): void {
 export function tick(line: string, on: boolean): void {
   useDraft.setState((draft) => {
     const { [line]: _, ...others } = draft.ticks;
-    return { ...changed(draft), ticks: on ? { ...others, [line]: true } : others };
+    return { ...renewKeyIfRefused(draft), ticks: on ? { ...others, [line]: true } : others };
   });
 }
 

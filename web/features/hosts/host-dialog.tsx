@@ -24,9 +24,9 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [active, setActive] = useState(-1);
-  const [settled, flush] = useDebounced(text.trim(), 300);
-  const isLongEnough = [...settled].length >= hostSearchMinimum;
-  const search = useQuery({ ...hostsQuery(settled, company, language), enabled: isLongEnough });
+  const [debouncedText, flush] = useDebounced(text.trim(), 300);
+  const isLongEnough = [...debouncedText].length >= hostSearchMinimum;
+  const search = useQuery({ ...hostsQuery(debouncedText, company, language), enabled: isLongEnough });
   const hosts = isLongEnough ? (search.data ?? []) : [];
 
   useEffect(() => input.current?.focus(), []);
@@ -96,7 +96,7 @@ export function HostDialog({ company, onChoose, onClose }: HostDialogProps) {
         listId={listId}
         onChoose={onChoose}
         onRetry={() => void search.refetch()}
-        text={settled}
+        text={debouncedText}
       />
     </Dialog>
   );
