@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The server with public site and console, for an external database (docs/deploy-server.md).
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
