@@ -61,7 +61,10 @@ export async function writeErasures({
   db,
   settings: { erasureRegister },
   traceRegister,
-}: Pick<Deps, "db" | "settings" | "traceRegister">): Promise<number> {
+}: Pick<Deps, "db"> &
+  Partial<Pick<Deps, "traceRegister">> & {
+    readonly settings: Pick<Deps["settings"], "erasureRegister">;
+  }): Promise<number> {
   if (erasureRegister === undefined) return 0;
   const register = openRegister(erasureRegister, traceRegister);
   const database = await databaseId(db);

@@ -2,7 +2,7 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Knex } from "knex";
-import { readRegister, replayErasures } from "#api/features/privacy/erasure-register.ts";
+import { readRegister, replayErasures, writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { clearDatabase, connectedServers, contentOf, loadRows } from "#db/backup/load.ts";
 import { filePath, type Manifest } from "#db/backup/manifest.ts";
@@ -67,7 +67,7 @@ async function readErasures(
 async function requireUnused(
   db: Knex,
   { url, manifest, files, argv }: RestorePlan,
-): Promise<{ isEmpty: boolean; formerId: string | undefined }> {
+): Promise<{ isEmpty: boolean; hasErasures: boolean; formerId: string | undefined }> {
   await requireReachable(db);
   const servers = await connectedServers(db);
   if (servers > 0)
@@ -86,7 +86,8 @@ async function requireUnused(
     throw new Error(
       `The files in ${files.label} belong to another database (${owner}). Move them away, or set ${variableOf(files)} to another ${files.kind}.`,
     );
-  return { isEmpty: content.length === 0, formerId };
+  const hasErasures = content.some(({ name, rows }) => name === "public.erasure_outbox" && rows > 0);
+  return { isEmpty: content.length === 0, hasErasures, formerId };
 }
 
 /** Names are unique, so an existing file is the same. */
@@ -105,10 +106,15 @@ async function copyFiles({ folder, manifest, files }: RestorePlan): Promise<void
  */
 export async function restoreSite(plan: RestorePlan): Promise<Restored> {
   const { url, folder, manifest, cipher, files, register } = plan;
-  const { entries, problems } = await readErasures(register, manifest.databaseId);
+  let { entries, problems } = await readErasures(register, manifest.databaseId);
   const db = connect(url, { poolSize: 1, isLimited: false });
   try {
-    const { isEmpty, formerId } = await requireUnused(db, plan);
+    const { isEmpty, hasErasures, formerId } = await requireUnused(db, plan);
+    // What no server wrote to the register before it stopped goes with the database.
+    if (register && hasErasures) {
+      while ((await writeErasures({ db, settings: { erasureRegister: register } })) > 0);
+      ({ entries, problems } = await readErasures(register, manifest.databaseId));
+    }
     await copyFiles(plan);
     // First, so that no server starts on an incomplete site.
     await db.transaction(async (trx) => {

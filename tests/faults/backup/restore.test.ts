@@ -53,6 +53,7 @@ describe("restored site", () => {
   let restored: TestServer;
   let keptVisitId: number;
   let later: number;
+  let waiting: number;
   let passNo: string;
   let queued: number;
   let requestId: number;
@@ -72,6 +73,7 @@ describe("restored site", () => {
     });
     passNo = await addPass(server, { visitId: inside.id });
     const leader = await addLoggedVisit(server, site, { ...over, name: "일행대표" });
+    waiting = (await addLoggedVisit(server, site, over)).id;
     await addLoggedVisit(server, site, { ...over, leaderId: leader.id });
     queued = (await addMessage(server, { visitId: keptVisitId })).id;
     await addMessage(server, { visitId: inside.id });
@@ -156,6 +158,11 @@ describe("restored site", () => {
     await expect(started).rejects.toThrow(refusal);
     const taken = await task("backup", ["--to", join(place, "half")], env);
     expect([taken.code, taken.output]).toEqual([1, expect.stringContaining(refusal)]);
+    // Erased last, and not yet in the register.
+    const erased = { visitIds: [waiting], persons: 1, messages: 0, retentionDays: [0] };
+    const by = { actorKind: "job", hostUserId: null, at: new Date(0).toISOString() };
+    const entry = JSON.stringify({ kind: "visits", why: "due", ...erased, ...by });
+    await query(url, `INSERT INTO erasure_outbox (entry) VALUES ('${entry}')`);
   }
 
   it("has its files, under another prefix of the bucket", async () => {
@@ -167,13 +174,14 @@ describe("restored site", () => {
   });
 
   it("repeats the erasures since the backup and completes its destruction register", async () => {
-    expect(output).toContain("Erased again: 3 visits");
+    expect(output).toContain("Erased again: 4 visits");
     expect(await target.db("visits").pluck("id")).toEqual([keptVisitId]);
     expect(await passOf(target.db, passNo)).toMatchObject({ status: "available", visitId: null });
     const replayed = await target.db("destructionRegister").orderBy("id");
     const before = await db("destructionRegister").orderBy("id");
     const facts = ({ id, ...row }: Record<string, unknown>) => row;
-    expect(replayed.map(facts)).toEqual(before.map(facts));
+    const afterwards = replayed.filter(({ visitIds }) => !visitIds.includes(waiting));
+    expect(afterwards.map(facts)).toEqual(before.map(facts));
     expect(await target.db("erasureRequests").where({ id: requestId }).first()).toMatchObject({
       state: "erased",
       name: "",
@@ -213,12 +221,8 @@ describe("restored site", () => {
     const folder = join(place, "later");
     const erasureRegister = join(folder, "erasures.jsonl");
     const entry = {
-      kind: "request",
-      at: new Date().toISOString(),
-      requestId: laterRequest,
-      state: "refused",
-      decidedBy: crew.privacy.id,
-      erasedVisits: 0,
+      ...{ kind: "request", at: new Date().toISOString(), requestId: laterRequest },
+      ...{ state: "refused", decidedBy: crew.privacy.id, erasedVisits: 0 },
     };
     await target.db("erasureOutbox").insert({ entry });
     const jobs = startJobs(
@@ -353,8 +357,10 @@ describe("destruction register", () => {
   it("can be replayed twice", async () => {
     const { entries } = await readRegister(register, await databaseId(db));
     const options = { now: new Date(), timezone: "Asia/Seoul" };
+    const replay = () => db.transaction((trx) => replayErasures(trx, entries, options));
+    await replay();
     const before = await db("destructionRegister").orderBy("id");
-    expect(await db.transaction((trx) => replayErasures(trx, entries, options))).toBe(0);
+    expect(await replay()).toBe(0);
     expect(await db("destructionRegister").orderBy("id")).toEqual(before);
   });
 });
