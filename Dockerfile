@@ -21,16 +21,16 @@ COPY --from=build /app/resources resources
 COPY --from=build /app/web web
 COPY --from=build /app/desktop desktop
 COPY --from=build /app/dist dist
-# Compile cache: without it each process loads the TypeScript compiler, 20 MB; the image is read-only later. The start
-# fails, as expected, because there is no database.
+RUN install -d -o node -g node /data dist/compile-cache && ln -s /app/resources/bin/visitor /usr/local/bin/visitor
+USER node
+# Compile cache: without it each process loads the TypeScript compiler, 20 MB; the image is read-only later. Node keeps one
+# for each user, so it is made by the server's. The start fails, as expected, because there is no database.
 ENV NODE_COMPILE_CACHE=/app/dist/compile-cache MALLOC_ARENA_MAX=2
 RUN node --max-semi-space-size=4 resources/scripts/start.ts 2>/dev/null \
  || node --max-semi-space-size=4 --eval "Promise.all(['api/server.ts', 'api/jobs/jobs.ts', 'api/monitoring/metrics.ts', 'api/traces/traces.ts', 'db/migrate.ts'].map((file) => import('/app/' + file))).then(() => process.exit())"
-RUN mkdir /data && chown node:node /data && ln -s /app/resources/bin/visitor /usr/local/bin/visitor
 # docker build --build-arg COMMIT_SHA=$(git rev-parse HEAD), for /healthz and the log
 ARG COMMIT_SHA=""
 ENV COMMIT_SHA=$COMMIT_SHA
-USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

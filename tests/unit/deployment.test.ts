@@ -156,9 +156,10 @@ describe("compose.yaml", () => {
 
   it("runs PostgreSQL 18, two read-only servers, and only the proxy with public ports", () => {
     expect(db.image).toBe("postgres:18");
-    expect(app).toMatchObject({ read_only: true, cap_drop: ["ALL"], deploy: { replicas: 2 } });
+    expect(app).toMatchObject({ read_only: true, init: true, cap_drop: ["ALL"], deploy: { replicas: 2 } });
     expect(proxy.volumes.filter((volume: string) => volume.startsWith("./"))).toHaveLength(1);
     expect(text("compose.yaml").match(/^ {4}ports:/gm)).toHaveLength(1);
+    for (const port of proxy.ports) expect(port, "IPv6 hides addresses").toMatch(/^0\.0\.0\.0:/);
   });
 
   it("gives the server a limited role, and the superuser no password", () => {
@@ -254,7 +255,8 @@ describe("Dockerfile", () => {
     expect(text("api", "monitoring", "health.ts")).toContain(`.get("${path}"`);
   });
 
-  it("precompiles files that the server loads", () => {
+  it("precompiles files that the server loads, as its user, whose compile cache no other reads", () => {
+    expect(text("Dockerfile")).toMatch(/^USER node$[^]*^RUN node .*start\.ts/m);
     const compiled = text("Dockerfile").match(/\[('[^\]]+')\]\.map/)?.[1] ?? "";
     const files = allOf(/'([^']+)'/g, compiled);
     expect(files).toContain("api/server.ts");
