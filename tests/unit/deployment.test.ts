@@ -256,7 +256,7 @@ describe("Dockerfile", () => {
   });
 
   it("precompiles files that the server loads, as its user, whose compile cache no other reads", () => {
-    expect(text("Dockerfile")).toMatch(/^USER node$[^]*^RUN node .*start\.ts/m);
+    expect(text("Dockerfile")).toMatch(/^USER node$[\s\S]*^RUN node .*start\.ts/m);
     const compiled = text("Dockerfile").match(/\[('[^\]]+')\]\.map/)?.[1] ?? "";
     const files = allOf(/'([^']+)'/g, compiled);
     expect(files).toContain("api/server.ts");

@@ -52,8 +52,7 @@ describe("restored site", () => {
   let target: Awaited<ReturnType<typeof emptyTarget>>;
   let restored: TestServer;
   let keptVisitId: number;
-  let later: number;
-  let waiting: number;
+  let [later, waiting] = [0, 0];
   let passNo: string;
   let queued: number;
   let requestId: number;
@@ -180,8 +179,7 @@ describe("restored site", () => {
     const replayed = await target.db("destructionRegister").orderBy("id");
     const before = await db("destructionRegister").orderBy("id");
     const facts = ({ id, ...row }: Record<string, unknown>) => row;
-    const afterwards = replayed.filter(({ visitIds }) => !visitIds.includes(waiting));
-    expect(afterwards.map(facts)).toEqual(before.map(facts));
+    expect(replayed.slice(0, before.length).map(facts)).toEqual(before.map(facts));
     expect(await target.db("erasureRequests").where({ id: requestId }).first()).toMatchObject({
       state: "erased",
       name: "",
