@@ -132,9 +132,14 @@ test("a visitor with a bounced e-mail leaves the inbox when the address is corre
   const visit = visitAnswer({ name: "주소틀림", hostUser: own(), actions: ["undo", "edit"], ...more });
   const { network, becomes } = asHost(visit);
   network.answer(editVisit, () => invalid({ email: "format" }));
+  const recipient = { visitID: visit.id, name: visit.name, cellPhone: "", lang: "ko", values: {} } as const;
+  network.answer(getMessageRecipients, [{ ...recipient, email: "g***@example.com" }]);
   const user = openConsole("/dash/approvals");
-  await user.click((await card("주소틀림")).getByRole("button", { name: "주소 수정" }));
+  await user.click((await card("주소틀림")).getByRole("button", { name: "문자" }));
   const shown = await drawer();
+  await shown.findByText("g***@example.com");
+  await user.click(shown.getByRole("button", { name: "취소" }));
+  await user.click(await shown.findByRole("button", { name: "주소 수정" }));
   await shown.findByRole("heading", { name: "주소틀림 님의 이메일 주소" });
   const field = await shown.findByRole("textbox", { name: "이메일" });
   await hasFocus(field);
@@ -146,6 +151,9 @@ test("a visitor with a bounced e-mail leaves the inbox when the address is corre
   await isGone(() => screen.queryByRole("article", { name: "주소틀림" }));
   expect(network.asked(editVisit).at(-1)).toMatchObject({ body: { email: "right@example.com" } });
   await waiting(0);
+  network.answer(getMessageRecipients, [{ ...recipient, email: "r***@example.com" }]);
+  await user.click(await shown.findByRole("button", { name: "문자 보내기" }));
+  await shown.findByText("r***@example.com");
 });
 
 const own = () => {

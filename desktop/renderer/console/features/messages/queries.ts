@@ -1,4 +1,4 @@
-/** Queries of messages; query keys start with "messages". */
+/** Queries of messages; query keys start with "messages", those of recipients with "recipients". */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
 import { pageSizes } from "#contract/lists.ts";
@@ -48,7 +48,13 @@ export const messagesByIdsQuery = (ids: readonly number[], language: Language) =
     },
   });
 
-const recipientKey = (id: number) => ["messages", "recipient", id] as const;
+const recipientKey = (id: number) => ["recipients", "one", id] as const;
+
+/** A recipient's address and values until a visit is changed in this window. */
+function cachedRecipient(id: number): MessageRecipient | undefined {
+  const state = queryClient.getQueryState<MessageRecipient>(recipientKey(id));
+  return state?.isInvalidated ? undefined : state?.data;
+}
 
 /**
  * Recipients of visits, in the order of `visitIds`; fetches only those that are not cached. Visits that the user may not
@@ -56,16 +62,15 @@ const recipientKey = (id: number) => ["messages", "recipient", id] as const;
  */
 export const recipientsQuery = (visitIds: readonly number[]) =>
   queryOptions({
-    queryKey: ["messages", "recipients", visitIds],
+    queryKey: ["recipients", visitIds],
     queryFn: async ({ signal }): Promise<MessageRecipient[]> => {
-      const cached = (id: number) => queryClient.getQueryData<MessageRecipient>(recipientKey(id));
-      const missing = visitIds.filter((id) => cached(id) === undefined);
+      const missing = visitIds.filter((id) => cachedRecipient(id) === undefined);
       if (missing.length > 0) {
         const query = { visits: missing.join(",") };
         for (const recipient of await read(getMessageRecipients, { query }, signal))
           queryClient.setQueryData(recipientKey(recipient.visitID), recipient);
       }
-      return visitIds.flatMap((id) => cached(id) ?? []);
+      return visitIds.flatMap((id) => cachedRecipient(id) ?? []);
     },
     placeholderData: keepPreviousData,
   });

@@ -95,9 +95,10 @@ export const visitListQuery = (list: VisitList, listParams: VisitListParams, lan
 /** Draft key of the edit form. */
 export const editKey = (id: number) => `visit-edit-${id}`;
 
-/** Writes changed visits to the query cache, then refetches all visit queries. */
+/** Writes changed visits to the query cache, then refetches all visit queries and recipients of messages. */
 export function cacheVisits(visits: readonly VisitAnswer[]): void {
   for (const visit of visits)
     queryClient.setQueryData(visitQuery(visit.id, currentLanguage()).queryKey, visit);
   void queryClient.invalidateQueries({ queryKey: ["visits"] });
+  void queryClient.invalidateQueries({ queryKey: ["recipients"] });
 }
