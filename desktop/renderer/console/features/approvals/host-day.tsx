@@ -67,7 +67,7 @@ function DayRow({ visit, time, onOpen }: RowProps) {
       <Text className={`${styles.time} tabular`} component="span" size="sm">
         {time}
       </Text>
-      <span className={styles.who}>
+      <span className={styles.visitor}>
         <Text component="span" fw={600}>
           {[visit.name, party].filter(Boolean).join(" ")}
         </Text>{" "}

@@ -23,7 +23,7 @@ export function LastDecisionBar({ last: { action, visit }, onClose }: Props) {
   return (
     <Paper
       aria-label={t(`console.approvals.${textKey}`, { name: visit.name })}
-      className={styles.last}
+      className={styles.lastDecision}
       component="section"
       p="xs"
       radius="lg"

@@ -26,7 +26,10 @@ interface Props {
   readonly onSent: (ids: readonly number[]) => void;
 }
 
-/** Recipients, text, and a preview per recipient; restores a draft. */
+/**
+ * Recipients, text, and a preview per recipient; restores a draft. Apart from the other messages, because it lists visits,
+ * whose drawer uses messages.
+ */
 export function ComposeForm({ visitId, hostId, onSent }: Props) {
   const t = useTranslate();
   const user = useCurrentUser();

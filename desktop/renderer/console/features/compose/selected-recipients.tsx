@@ -30,10 +30,10 @@ export function SelectedRecipients({
       {recipients.map(({ key, name, cellPhone }, index) => {
         const error = errorOf(index);
         return (
-          <li className={styles.one} data-shown={index === shown || undefined} key={key}>
+          <li className={styles.recipient} data-shown={index === shown || undefined} key={key}>
             <UnstyledButton
               aria-pressed={index === shown}
-              className={styles.who}
+              className={styles.recipientName}
               onClick={() => onShow(index)}
             >
               <Text component="span" fw={600} size="sm">
@@ -51,7 +51,7 @@ export function SelectedRecipients({
               size="sm"
             />
             {error && (
-              <Text c="var(--mantine-color-error)" className={styles.wrong} role="alert" size="sm">
+              <Text c="var(--mantine-color-error)" className={styles.error} role="alert" size="sm">
                 {error}
               </Text>
             )}

@@ -83,7 +83,7 @@ function PhonePreview({ sender, text, note, children }: PhonePreviewProps) {
           {text ? (
             <p className={styles.bubble}>{text}</p>
           ) : (
-            <p className={styles.nothing}>{t("console.compose.previewEmpty")}</p>
+            <p className={styles.placeholder}>{t("console.compose.previewEmpty")}</p>
           )}
         </div>
       </div>

@@ -29,7 +29,7 @@ export function BadgeSettings({ view: { setup, save, isTest, setTest }, children
         {t(children ? "console.printer.settings" : "console.badge.paper")}
       </Button>
       <Drawer
-        classNames={{ inner: styles.inner ?? "" }}
+        classNames={{ inner: styles.settingsDrawer ?? "" }}
         closeButtonProps={{ "aria-label": t("console.shell.close") }}
         lockScroll={false}
         offset={8}

@@ -36,7 +36,7 @@ export function ClosingReport({ closing }: { readonly closing: DayClosingAnswer 
   const rows = useMemo(() => kinds.map((kind) => ({ kind, ...closing[kind] })), [closing]);
   const table = useRowsTable(closingColumns, rows, { getRowId: ({ kind }) => kind });
   return (
-    <article className={`${styles.sheet} ${styles.tall}`}>
+    <article className={`${styles.sheet} ${styles.portrait}`}>
       <SheetHead
         about={t("console.closing.closedBy", { at: closedAt, name: closedBy.name })}
         day={day}

@@ -8,7 +8,7 @@ import type { SheetRow } from "./sheet-data.ts";
 const hostCell = ({ row: { original } }: { readonly row: { readonly original: SheetRow } }) => (
   <>
     {original.host}
-    <span className={styles.soft}>{original.department}</span>
+    <span className={styles.secondary}>{original.department}</span>
   </>
 );
 
@@ -38,7 +38,7 @@ const visitorCell =
   ({ row: { original } }: { readonly row: { readonly original: SheetRow } }) => (
     <>
       {original.name}
-      {original.consentMissing && <span className={styles.soft}>{t("console.visit.notAgreed")}</span>}
+      {original.consentMissing && <span className={styles.secondary}>{t("console.visit.notAgreed")}</span>}
     </>
   );
 

@@ -38,7 +38,7 @@ export function InvitationSlips() {
         </EmptyState>
       )}
       {printed.length > 0 && (
-        <article className={`${styles.sheet} ${styles.tall}`}>
+        <article className={`${styles.sheet} ${styles.portrait}`}>
           <SheetHead
             about={t("console.hostImport.slip.about", { count: printed.length })}
             title={t("console.print.invitations")}

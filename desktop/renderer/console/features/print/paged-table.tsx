@@ -59,7 +59,11 @@ export function PagedTable<Row extends RowData>({ head, table, emptyText }: Page
   }, []);
 
   return breaks.map((from, index) => (
-    <article className={`${styles.sheet} ${styles.wide}`} key={from} ref={index === 0 ? first : undefined}>
+    <article
+      className={`${styles.sheet} ${styles.landscape}`}
+      key={from}
+      ref={index === 0 ? first : undefined}
+    >
       {index === 0 && head}
       <SheetTable from={from} table={table} until={breaks[index + 1]} />
       {table.getRowModel().rows.length === 0 && <p>{emptyText}</p>}

@@ -50,7 +50,7 @@ export function PrintPreview({ kind, isReady, onBack, tools, view, children }: P
         </Group>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}
-      <main aria-label={t(`console.print.${kind}`)} className={styles.desk} tabIndex={0}>
+      <main aria-label={t(`console.print.${kind}`)} className={styles.sheets} tabIndex={0}>
         {children}
       </main>
     </div>

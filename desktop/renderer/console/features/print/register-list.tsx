@@ -30,7 +30,7 @@ export function RegisterList({ search, rows, isCut }: Props) {
     t(isCut ? "console.register.countCut" : "console.register.count", { count: rows.length }),
   ].filter(Boolean);
   return (
-    <article className={`${styles.sheet} ${styles.wide}`}>
+    <article className={`${styles.sheet} ${styles.landscape}`}>
       <SheetHead about={about.join(" · ")} title={t("console.print.register")} />
       <SheetTable table={table} />
       {rows.length === 0 && <p>{t("console.register.none")}</p>}

@@ -30,7 +30,7 @@ export function SheetHead({ title, about, day }: SheetHeadProps) {
         <p>{about}</p>
       </div>
       {isOffline && <OfflineMark at={at} />}
-      <div className={styles.made}>
+      <div className={styles.printedBy}>
         <p>{formatLongDay(day ?? at, language)}</p>
         <p>{t(isOffline ? "console.offline.by" : "console.print.by", { name, at })}</p>
         {isOffline && zone && <p>{zone}</p>}

@@ -19,7 +19,7 @@ export function EvacuationList({ rows }: { readonly rows: readonly SheetRow[] })
     one && other ? one.localeCompare(other, language) : one ? -1 : 1,
   );
   return (
-    <article className={`${styles.sheet} ${styles.tall}`}>
+    <article className={`${styles.sheet} ${styles.portrait}`}>
       <SheetHead
         about={t(isOffline ? "console.offline.inside" : "console.print.inside", { count: rows.length })}
         title={t("console.print.evacuation")}

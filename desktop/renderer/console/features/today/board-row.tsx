@@ -30,11 +30,11 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
     <Table.Tr data-row data-selected={isSelected || undefined} role="row">
       <Table.Td className={styles.wide} role="cell">
         {next && (
-          <label className={styles.pick}>
+          <label className={styles.checkboxCell}>
             <input
               aria-label={t("console.table.chooseOne", { name: row.name })}
               checked={isChosen}
-              className={styles.tick}
+              className={styles.checkbox}
               onChange={() => onChoose([row.id], !isChosen)}
               type="checkbox"
             />

@@ -56,11 +56,11 @@ export function BoardTable({ list, now, rows, selected, chosen, onChoose, onOpen
           <Table.Thead role="rowgroup">
             <Table.Tr role="row">
               <Table.Th className={styles.wide} role="columnheader">
-                <label className={styles.pick}>
+                <label className={styles.checkboxCell}>
                   <input
                     aria-label={t("console.table.chooseAll")}
                     checked={areAllChosen}
-                    className={styles.tick}
+                    className={styles.checkbox}
                     disabled={selectable.length === 0}
                     onChange={() => onChoose(selectable, !areAllChosen)}
                     type="checkbox"

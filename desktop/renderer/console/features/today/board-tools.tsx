@@ -21,7 +21,7 @@ export function BoardTools({ chosen, onBulkAction, onClear }: Props) {
     return (
       <Button
         aria-expanded={arrivalsShown}
-        className={styles.fold}
+        className={styles.arrivalsToggle}
         color="gray"
         onClick={() => change.mutate({ arrivalsShown: !arrivalsShown })}
         rightSection={<IconChevronDown aria-hidden size={14} />}

@@ -89,7 +89,7 @@ export function QuickSearch({ day, onFound }: Props) {
         <TextInput
           {...target}
           autoComplete="off"
-          className={styles.box}
+          className={styles.searchField}
           data-search
           label={t("console.search.label")}
           leftSection={
