@@ -1,20 +1,27 @@
 import { Alert, Button, Group, Select, Text } from "@mantine/core";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Language } from "#browser/language.ts";
-import { eventKinds, eventSubjects, getEventCheck, listEvents } from "#contract/privacy/events.ts";
+import {
+  eventKinds,
+  eventSubjects,
+  exportEvents,
+  getEventCheck,
+  listEvents,
+} from "#contract/privacy/events.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { ExportForm } from "../../components/export/export-form.tsx";
+import { saveFile } from "../../components/export/save-sheets.ts";
 import { DataTable } from "../../components/table/data-table.tsx";
 import styles from "../../components/table/filters.module.css";
 import { SearchField } from "../../components/table/filters.tsx";
 import { PeriodFields } from "../../components/table/period-fields.tsx";
 import { useListTable } from "../../components/table/use-list-table.ts";
-import { read } from "../../lib/api.ts";
+import { call, read } from "../../lib/api.ts";
 import { useLanguage, useTranslate } from "../../lib/language.ts";
 import { type AccessSearch, eventListParams } from "../access-log/search.ts";
 import { BlockedContent } from "./blocked-content.tsx";
 import { eventColumns, subjectLabel } from "./columns.tsx";
 import { EventDrawer } from "./event-drawer.tsx";
-import { EventsExport } from "./events-export.tsx";
 
 interface Props {
   readonly search: AccessSearch;
@@ -71,6 +78,18 @@ export function EventsView({ search, onSearch, onOpen }: Props) {
       />
     </>
   );
+}
+
+/** CSV export of the filtered events; the server logs the export with its reason. */
+function EventsExport({ listParams }: { readonly listParams: ReturnType<typeof eventListParams> }) {
+  const t = useTranslate();
+  const save = async (reason: string, signal: AbortSignal) => {
+    const { page: _page, size: _size, sort: _sort, ...filters } = listParams;
+    const { csv, rows } = await call(exportEvents, { body: { ...filters, reason } }, { signal });
+    saveFile(`${t("console.events.file")}.csv`, "text/csv;charset=utf-8", csv);
+    return { count: rows, isCut: false };
+  };
+  return <ExportForm label={t("console.events.export")} onExport={save} />;
 }
 
 /** Result of the server's check that sealed days of the log are unchanged. */
