@@ -13,13 +13,13 @@ export function DateTime({ at }: { readonly at: string }) {
 
 /** A sentence with a date; never wraps within the date. */
 export function DatedText({ children }: { readonly children: string }) {
-  const at = children.search(/\d{4}-\d{2}-\d{2}/);
-  if (at < 0) return children;
+  const start = children.search(/\d{4}-\d{2}-\d{2}/);
+  if (start < 0) return children;
   return (
     <>
-      {children.slice(0, at)}
-      <span className={styles.part}>{children.slice(at, at + 10)}</span>
-      {children.slice(at + 10)}
+      {children.slice(0, start)}
+      <span className={styles.part}>{children.slice(start, start + 10)}</span>
+      {children.slice(start + 10)}
     </>
   );
 }

@@ -86,7 +86,7 @@ const codes = createRoute({
   path: "/codes/$kind",
   params: {
     parse: ({ kind }) => {
-      const known = codeKinds.find((one) => one === kind);
+      const known = codeKinds.find((codeKind) => codeKind === kind);
       if (!known) throw notFound();
       return { kind: known };
     },

@@ -26,7 +26,7 @@ export function ShellNav({ user }: { readonly user: CurrentUser }) {
     !screensBelow(to).some((other) => matches({ to: other, fuzzy: true }));
   const toggleGroup = (name: ShownGroup["folding"]) =>
     change.mutate({
-      openGroups: foldingGroups.filter((one) => open.includes(one) !== (one === name)),
+      openGroups: foldingGroups.filter((group) => open.includes(group) !== (group === name)),
     });
   return (
     <nav aria-label={t("console.shell.screens")}>

@@ -1,7 +1,6 @@
 /**
- * Unsent input, kept while the console is open: it survives an expired session, and other users do not see it. In
- * memory only, because it contains personal data, except for public texts, which take hours to write and survive a
- * reload.
+ * Unsent input while the console is open: it survives an expired session, and other users do not see it. Only in memory,
+ * because it contains personal data. Public texts take hours to write and are also saved on the device.
  */
 import { create } from "zustand";
 

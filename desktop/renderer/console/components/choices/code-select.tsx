@@ -22,8 +22,8 @@ const initialsOf = (letters: string) =>
 /** Options that contain the text; matches initial consonants, too. */
 const filter: OptionsFilter = ({ options, search }) => {
   const query = normalise(search);
-  return options.filter((one) => {
-    const letters = "label" in one ? normalise(one.label) : "";
+  return options.filter((option) => {
+    const letters = "label" in option ? normalise(option.label) : "";
     return letters.includes(query) || initialsOf(letters).includes(query.normalize("NFKD"));
   });
 };

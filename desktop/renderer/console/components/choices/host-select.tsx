@@ -80,7 +80,7 @@ export function HostSelect({ value, onChange, path, error, label, isOptional = f
         // the server has filtered already; hides the previous choice while searching
         isChosen
           ? shown
-          : shown.filter((one) => "value" in one && hosts.some(({ id }) => String(id) === one.value))
+          : shown.filter((option) => "value" in option && hosts.some(({ id }) => String(id) === option.value))
       }
       inputWrapperOrder={["label", "input", "description", "error"]}
       label={label ?? t("console.visit.host")}

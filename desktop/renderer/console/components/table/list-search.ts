@@ -2,7 +2,7 @@
 import { maxRow, pageSizes } from "#contract/lists.ts";
 import { integerParam, type Param, textParam } from "../../lib/search-params.ts";
 
-/** A page; beyond any end it is the last possible one. */
+/** Page number, at most the last page of the longest list. */
 const pageParam: Param<number> = (raw) => {
   const page = integerParam()(raw);
   return page && Math.min(page, maxRow);

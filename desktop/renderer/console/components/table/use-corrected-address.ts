@@ -27,7 +27,7 @@ function correctionOf({ data, error, isPlaceholderData }: Answer, search: Search
 }
 
 /**
- * Corrects the address of a list: drops what the server refuses, and replaces a page beyond the end by the last one.
+ * Corrects the address of a list: drops parameters that the server refuses, and replaces a page beyond the end by the last one.
  * @param shown page, from 1, for lists that keep it outside of the address
  * @returns whether the list is about to be read again
  */

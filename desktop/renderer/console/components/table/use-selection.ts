@@ -59,16 +59,16 @@ export function useSelection<Row extends { readonly id: number }>(
   const select = (ids: readonly number[]) => {
     const chosen = new Map<number, SelectedRow<Row>>();
     for (const id of ids) {
-      const row = rows?.find((one) => one.id === id);
-      const one = current.get(id) ?? (row && { row, page });
-      if (one) chosen.set(id, one);
+      const row = rows?.find((other) => other.id === id);
+      const selected = current.get(id) ?? (row && { row, page });
+      if (selected) chosen.set(id, selected);
     }
     setStored({ key, chosen });
   };
   return {
     canSelect,
     chosen: [...current.values()].map(({ row }) => row),
-    pages: new Set([...current.values()].map((one) => one.page)).size,
+    pages: new Set([...current.values()].map((selected) => selected.page)).size,
     keep: select,
     state,
     onChange: (change) => {
@@ -86,10 +86,10 @@ function refreshRows<Row extends { readonly id: number }>(
 ): SelectedRows<Row> {
   const shown = new Map(rows.map((row) => [row.id, row]));
   return new Map(
-    [...chosen].flatMap(([id, one]) => {
-      const row = shown.get(id) ?? one.row;
+    [...chosen].flatMap(([id, selected]) => {
+      const row = shown.get(id) ?? selected.row;
       const isSelectable = typeof canSelect === "function" ? canSelect(row) : canSelect;
-      return isSelectable ? [[id, { ...one, row }] as const] : [];
+      return isSelectable ? [[id, { ...selected, row }] as const] : [];
     }),
   );
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly status: SiteConfiguration["publicMessages"];
 }
 
-/** Limits of text messages that visitors of the public site cause, with what is left. */
+/** Limits of text messages caused by the public site, with the remaining numbers. */
 export function MessageBudgetSection({ form, status }: Props) {
   const t = useTranslate();
   const { leftThisHour, leftToday, usedUpAt } = status;

@@ -60,16 +60,16 @@ function CellsForm({ state, rowIndex, cells: initialCells, onRowChange }: CellsF
   return (
     <Form onSubmit={() => save(undefined)}>
       <Stack gap="sm">
-        {importFields.map((field, at) => (
+        {importFields.map((field, index) => (
           <TextInput
             autoComplete="off"
             data-autofocus={field === (firstInvalid ?? importFields[0]) || undefined}
-            error={cells[at] === initialCells[at] ? errorOf(field) : undefined}
+            error={cells[index] === initialCells[index] ? errorOf(field) : undefined}
             key={field}
             label={t(`console.hostUsers.${field}`)}
             maxLength={200}
-            onChange={(event) => setCells(cells.with(at, event.currentTarget.value))}
-            value={cells[at] ?? ""}
+            onChange={(event) => setCells(cells.with(index, event.currentTarget.value))}
+            value={cells[index] ?? ""}
           />
         ))}
         <Group gap="xs">

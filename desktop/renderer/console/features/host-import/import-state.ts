@@ -149,8 +149,8 @@ export const sendableRows = (state: Loaded): number[] =>
     state.saved.has(rowIndex) || isInvalid(state, rowIndex) ? [] : [rowIndex],
   );
 
-const recordBy = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
-  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
+const recordBy = <Name extends string, Value>(names: readonly Name[], create: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, create(name)])) as Record<Name, Value>;
 
 /** Headings and roles in both languages, because the sheet may use either. */
 export async function sheetLabels(): Promise<SheetLabels> {

@@ -53,9 +53,9 @@ export function InviteSaved({ ids, reachable }: Props) {
   const invite = useMutation({
     mutationFn: async ({ by, ids: people }: Inviting) => {
       const all: Invited[] = [];
-      for (let at = 0; at < people.length; at += maxBatchRows) {
-        setDone(at);
-        const batch = people.slice(at, at + maxBatchRows);
+      for (let start = 0; start < people.length; start += maxBatchRows) {
+        setDone(start);
+        const batch = people.slice(start, start + maxBatchRows);
         const invited = await call(inviteHostUsers, { body: { by, ids: batch } }, { timeout });
         // at once, so that a retry after a failed batch messages nobody twice
         if (by === "message") removeMessaged(new Set(batch), new Set(invited.map(({ id }) => id)));

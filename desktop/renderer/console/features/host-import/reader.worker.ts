@@ -38,9 +38,9 @@ async function read({ file, labels }: ReadRequest): Promise<void> {
   if (found.length === 0) return post({ kind: "fault", fault: "empty" });
   if (found.length > maxRows) return post({ kind: "fault", fault: "tooMany" });
   const validate = createRowValidator(labels);
-  for (let at = 0; at < found.length; at += chunkSize) {
-    const rows: ImportRow[] = found.slice(at, at + chunkSize).map(validate);
-    post({ kind: "rows", rows, done: at + rows.length, all: found.length });
+  for (let start = 0; start < found.length; start += chunkSize) {
+    const rows: ImportRow[] = found.slice(start, start + chunkSize).map(validate);
+    post({ kind: "rows", rows, done: start + rows.length, all: found.length });
   }
   post({ kind: "end", ignored: plan.ignored });
 }

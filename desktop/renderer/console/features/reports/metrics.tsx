@@ -52,11 +52,11 @@ export function metricsOf(
     detail,
     before: before && `${number(before[name])}${change(before[name], now[name])}`,
   });
-  const rate = (name: "noShow" | "sameDay", of: (totals: Totals) => number | null): Metric => ({
+  const rate = (name: "noShow" | "sameDay", shareFor: (totals: Totals) => number | null): Metric => ({
     name: t(`console.reports.${name}Rate`),
-    value: percent(of(now)),
+    value: percent(shareFor(now)),
     detail: t("console.reports.people", { count: number(now[name]) }),
-    before: before && percent(of(before)),
+    before: before && percent(shareFor(before)),
   });
   const { visits, companions, online, dropped, open, averageStay } = now;
   return [

@@ -53,11 +53,11 @@ function linesOf(text: string): Line[] {
     cell = "";
     start = end + 1;
   };
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] as string;
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index] as string;
     if (isQuoted) {
       if (letter !== '"') cell += letter;
-      else if (text[at + 1] === '"') cell += text[++at];
+      else if (text[index + 1] === '"') cell += text[++index];
       else isQuoted = false;
     } else if (letter === '"' && cell.trim() === "") {
       isQuoted = true;
@@ -65,7 +65,7 @@ function linesOf(text: string): Line[] {
     } else if (letter === separator) {
       cells.push(cell);
       cell = "";
-    } else if (letter === "\n") endLine(at);
+    } else if (letter === "\n") endLine(index);
     else if (letter !== "\r") cell += letter;
   }
   endLine(text.length);

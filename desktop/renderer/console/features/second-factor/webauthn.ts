@@ -16,10 +16,10 @@ interface CredentialId {
 const transports = ["ble", "hybrid", "internal", "nfc", "usb"] as const;
 
 const toDescriptors = (list: readonly CredentialId[]) =>
-  list.map(({ id, transports: given }) => ({
+  list.map(({ id, transports: hints }) => ({
     id,
     type: "public-key" as const,
-    transports: transports.filter((transport) => given.includes(transport)),
+    transports: transports.filter((transport) => hints.includes(transport)),
   }));
 
 /**
@@ -40,8 +40,8 @@ export async function createPasskey(name: string, currentPassword: string): Prom
       attestation: "none",
     },
   });
-  const { clientDataJSON, attestationObject, transports: given = [] } = registration.response;
-  const credential = { id: registration.id, clientDataJSON, attestationObject, transports: [...given] };
+  const { clientDataJSON, attestationObject, transports: hints = [] } = registration.response;
+  const credential = { id: registration.id, clientDataJSON, attestationObject, transports: [...hints] };
   const { recoveryCodes } = await call(addPasskey, { body: { name, credential } });
   return recoveryCodes;
 }

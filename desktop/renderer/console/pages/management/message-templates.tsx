@@ -17,7 +17,7 @@ export function MessageTemplatesPage() {
   const navigate = route.useNavigate();
   const templates = useQuery(templatesQuery);
   const open = (next?: typeof event) => void navigate({ search: { event: next } });
-  const shown = templates.data?.find((one) => one.event === event);
+  const shown = templates.data?.find((template) => template.event === event);
   return (
     <Stack gap="md">
       <title>{t("console.wording.page")}</title>

@@ -26,12 +26,12 @@ export function TermsVersionPage() {
   const queries = [terms, versions, templates];
   const failed = queries.find(({ isError, data }) => isError && data === undefined);
   const isReady = terms.data && versions.data && (templates.data || !from?.startsWith("template"));
-  const found = versions.data?.find((one) => String(one.id) === version);
+  const found = versions.data?.find((other) => String(other.id) === version);
   const isMissing = terms.data === null || (versions.data && !found && version !== "new");
   const templateOf = (name: string) => templates.data?.terms[Number(name.slice("template-".length))];
   const start = from?.startsWith("template")
     ? templateOf(from)
-    : versions.data?.find((one) => String(one.id) === from);
+    : versions.data?.find((other) => String(other.id) === from);
 
   return (
     <Stack gap="md">
