@@ -1,8 +1,10 @@
-/** Real processes of the API, on one database. */
+/** The API as it is started, on a database that may be shared. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { serve } from "#api/server.ts";
+import { readSettings } from "#api/settings.ts";
 import { callsTo, type TestServer } from "./api.ts";
 import { filesFolderOf } from "./database/database.ts";
 
@@ -34,6 +36,13 @@ export const sharedEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
   STOP_DELAY: "0",
   ...Object.fromEntries(manyCalls),
 });
+
+/** Serves in this process, which is cheaper where the test needs no process id, exit code or log. */
+export async function serveHere(env: NodeJS.ProcessEnv) {
+  const settings = readSettings(env);
+  const { url, close } = await serve({ settings, databaseUrl: settings.databaseUrl ?? "" });
+  return { url, ...callsTo(url), stop: close };
+}
 
 /**
  * @param quiet discards the log

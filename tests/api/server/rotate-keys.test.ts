@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { FieldCipher, type Key } from "#db/field-cipher.ts";
 import { addKeys, keysFromFolder, makeKeys, watchedKeys } from "#db/field-keys.ts";
 import { keysInUse, rotateKeys } from "#db/rotate-keys.ts";
-import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { answered, startOwnServer, type TestServer } from "../../support/api.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { eventually } from "../../support/events.ts";
@@ -174,7 +174,7 @@ describe("npm run keys:rotate", { timeout: 60_000 }, () => {
   });
 
   it("keeps numbers readable when killed, and finishes in the next run", async () => {
-    await addVisits(6_000);
+    await addVisits(1_600);
     const child = spawn(process.execPath, [script, "rotate"], {
       env: { ...process.env, DATABASE_URL: server.databaseUrl, ...env.during },
       stdio: "ignore",
@@ -183,44 +183,37 @@ describe("npm run keys:rotate", { timeout: 60_000 }, () => {
     const done = async () =>
       Number((await server.db("visits").where({ cellKey: "d2" }).count("* as n"))[0]?.n);
     await eventually(async () => (await done()) > 0);
+    // The next batch waits for the lock.
+    const lock = await server.db.transaction();
+    await lock.raw("LOCK TABLE visits IN SHARE MODE");
     child.kill("SIGKILL");
     await exited;
+    await lock.rollback();
     const rotated = await done();
     expect(rotated).toBeGreaterThan(0);
-    expect(rotated).toBeLessThan(6_000);
-    expect(await countDecryptable(during)).toBe(6_000);
+    expect(rotated).toBeLessThan(1_600);
+    expect(await countDecryptable(during)).toBe(1_600);
     const { output } = await run(env.during);
-    expect(output).toContain(`${6_000 - rotated} numbers were re-encrypted`);
-    expect(await countDecryptable(after)).toBe(6_000);
+    expect(output).toContain(`${1_600 - rotated} numbers were re-encrypted`);
+    expect(await countDecryptable(after)).toBe(1_600);
   });
 
   it("lets visitors find and submit visits before, during and after", async () => {
-    const shared = { ...sharedEnv(server.databaseUrl), JOBS: "off" };
-    const start = (which: keyof typeof env) => startApiProcess({ ...shared, ...env[which] });
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const start = (cipher: FieldCipher) => startOwnServer({ sameDatabaseAs: server, cipher });
     const person = { name: "홍길동", cellPhone: "010-0000-9911" };
-    const application = koreanApplication(site, {
-      cellphone: person.cellPhone,
-      startDate: `${tomorrow} 14:00`,
-      endDate: `${tomorrow} 16:00`,
-    });
-    const apply = (api: ApiProcess) =>
-      api.post("/api/request/simple/save/", {
-        body: application,
-        headers: { "Idempotency-Key": "rotation-1" },
-      });
-    const found = async (api: ApiProcess) =>
+    const body = koreanApplication(site, { cellphone: person.cellPhone });
+    const headers = { "Idempotency-Key": "rotation-1" };
+    const apply = (api: TestServer) => api.post("/api/request/simple/save/", { body, headers });
+    const found = async (api: TestServer) =>
       (await api.post("/api/request/search", { body: person })).body.map(
         (row: { reserveNo: string }) => row.reserveNo,
       );
 
-    const old = await start("before");
-    const first = await apply(old);
-    expect(first.status, first.text).toBe(200);
+    const old = await start(before);
+    const first = await answered(apply(old));
     expect(await found(old)).toEqual([first.body.reserveNo]);
-    await old.stop();
 
-    const running = await start("during");
+    const running = await start(during);
     expect(await found(running)).toEqual([first.body.reserveNo]);
     // The same request under old and new keys gets the same response.
     expect((await apply(running)).body).toEqual(first.body);
@@ -234,11 +227,8 @@ describe("npm run keys:rotate", { timeout: 60_000 }, () => {
     expect((await run(env.during)).code).toBe(0);
     stop = true;
     expect([...(await lookups)]).toEqual([JSON.stringify([first.body.reserveNo])]);
-    await running.stop();
 
-    const renewed = await start("after");
-    expect(await found(renewed)).toEqual([first.body.reserveNo]);
-    await renewed.stop();
+    expect(await found(await start(after))).toEqual([first.body.reserveNo]);
   });
 });
 
