@@ -47,16 +47,6 @@ const holders: Record<Exclude<Permission, "public">, Partial<Record<Role, Scope>
 export const scopeOf = (permission: Exclude<Permission, "public">, role: Role): Scope | undefined =>
   holders[permission][role];
 
-/**
- * Whether a role may make a call.
- * @param isOwn whether the record is the caller's own, for example a host's visit
- */
-export function mayCall({ permission }: Pick<Endpoint, "permission">, role: Role, isOwn: boolean): boolean {
-  if (permission === "public") return true;
-  const scope = scopeOf(permission, role);
-  return scope === "all" || (scope === "own" && isOwn);
-}
-
 /** Whether an API key with some permissions may make a call. */
 export const mayKeyCall = (
   endpoint: Endpoint,

@@ -67,27 +67,6 @@ describe("constraints reject", () => {
     await expect(db("visits").insert(visit(more))).rejects.toMatchObject({ code: "23514" });
   });
 
-  it("deleting a host, place or text that a visit references", async () => {
-    const [{ id }] = await db("visits")
-      .insert(visit({ locationId: site.place }))
-      .returning("id");
-    await db("visitConsents").insert({
-      visitId: id,
-      privacyPolicyId: site.policy,
-      agreed: true,
-      lang: "ko",
-      channel: "form",
-      agreedAt: new Date(),
-    });
-    for (const [table, row] of [
-      ["hostUsers", site.host],
-      ["userCodes", site.place],
-      ["userCodes", site.purpose],
-    ] as const) {
-      await expect(db(table).where({ id: row }).del()).rejects.toMatchObject({ code: "23001" });
-    }
-  });
-
   it("changing or deleting a policy that was published or agreed to; a draft can change", async () => {
     const policies = db("privacyPolicies");
     const applied = () => policies.clone().where({ id: site.policy });

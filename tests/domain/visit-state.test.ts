@@ -11,19 +11,10 @@ import {
   isAllowed as isAllowedAt,
   isEditable,
   isExpectedAgain,
-  revertWindow,
-  statusAfterEdit,
   type Transition,
   transition as transitionAt,
   type VisitState,
-  visitorActions,
 } from "#api/features/visits/state.ts";
-import {
-  entriesAndExits,
-  passesReturnedSinceExit,
-  passIssuedAt,
-  stayBefore,
-} from "#api/features/visits/visit-log.ts";
 import { addMinutes, toInstant, type WallTime } from "#contract/dates.ts";
 import { type StatusCode, statusCodes } from "#contract/visits/status.ts";
 
@@ -102,20 +93,6 @@ describe.each(statusCodes)("status %s", (status) => {
   it("allows editing until the visit is over", () => {
     expect(isEditable({ statusCode: status })).toBe(!["ended", "cancelled"].includes(status));
   });
-
-  it("needs a new approval after an edit of host, place or time of an approved visit", () => {
-    const edits = [true, false].flatMap((isOther) =>
-      [true, false].map((keepApproval) => ({ isOther, keepApproval })),
-    );
-    for (const edit of edits) {
-      const asksAgain = status === "approved" && edit.isOther && !edit.keepApproval;
-      expect(statusAfterEdit({ statusCode: status }, edit)).toBe(asksAgain ? "applied" : status);
-    }
-  });
-
-  it("lets the visitor cancel before the start", () => {
-    expect(visitorActions(status)).toEqual(["applied", "approved"].includes(status) ? ["cancel"] : []);
-  });
 });
 
 describe("time limits", () => {
@@ -145,25 +122,6 @@ describe("time limits", () => {
       expect(transition("issue", visit("applied"), at)).toEqual({ refused: "status" });
   });
 
-  it.each([
-    [0, {}],
-    [59_000, {}],
-    [60_000, { needsReason: true }],
-    [61_000, { needsReason: true }],
-    [14 * 60_000 + 59_000, { needsReason: true }],
-    [15 * 60_000, { needsReason: true }],
-    [15 * 60_000 + 1_000, { refused: "tooLate" }],
-  ])("allow undo after %i ms: %j", (age, expected) => {
-    const doneAt = instant("2026-03-10 15:00");
-    const now = new Date(doneAt.getTime() + age);
-    expect(revertWindow(doneAt, now)).toEqual(expected);
-    const to = (code: StatusCode) => ("refused" in expected ? expected : { to: code, ...expected });
-    const entered = visit("entered", { enteredAt: doneAt, enteredFrom: "exited" });
-    expect(transitionAt("revert", entered, { now, at: during })).toEqual(to("exited"));
-    const exited = visit("exited", { exitedAt: doneAt });
-    expect(transitionAt("revert", exited, { now, at: during })).toEqual(to("entered"));
-  });
-
   it("expect visitors again who left before the last day", () => {
     const at = (statusCode: StatusCode, exitedAt: WallTime | null, now: WallTime) =>
       isExpectedAgain(visit(statusCode), exitedAt, now);
@@ -174,57 +132,6 @@ describe("time limits", () => {
     expect(at("exited", "2026-03-11 09:00", "2026-03-11 09:01")).toBe(false);
     for (const statusCode of statusCodes.filter((code) => code !== "exited"))
       expect(at(statusCode, "2026-03-10 18:00", "2026-03-11 09:00")).toBe(false);
-  });
-
-  it("keep a visitor inside until the exit is recorded", () => {
-    const entered = visit("entered");
-    expect(transition("end", entered, "2026-05-01 00:00")).toEqual({ refused: "status" });
-    expect(transition("recovery", entered, "2026-05-01 00:00")).toEqual({ to: "exited" });
-  });
-});
-
-describe("entries and exits of a visit", () => {
-  const row = (
-    action: "issue" | "recovery" | "revert",
-    fromCode: StatusCode,
-    minute: number,
-    passIds: number[] = [],
-    effectiveAt: Date | null = null,
-  ) => ({ action, fromCode, at: new Date(minute * 60_000), effectiveAt, passIds });
-  const first = row("issue", "approved", 0, [1]);
-  const exit = row("recovery", "entered", 10, [1]);
-  const second = row("issue", "exited", 20, [2]);
-
-  it("exclude undone ones", () => {
-    const rows = [first, exit, second, row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
-    expect(entriesAndExits(rows)).toEqual([first, exit, second]);
-    expect(entriesAndExits([...rows, row("revert", "entered", 32, [2])])).toEqual([first, exit]);
-  });
-
-  it("give the stay before the last entry, ignoring undone exits", () => {
-    const before = { enteredAt: first.at, enteredFrom: "approved", exitedAt: exit.at };
-    expect(stayBefore([first, exit, second])).toEqual(before);
-    const left = new Date(5 * 60_000);
-    const recordedLater = row("recovery", "entered", 10, [1], left);
-    expect(stayBefore([first, recordedLater, second])).toEqual({ ...before, exitedAt: left });
-    const undone = [row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
-    expect(stayBefore([first, exit, second, ...undone])).toEqual(before);
-    expect(stayBefore([second])).toEqual({ enteredAt: null, enteredFrom: null, exitedAt: null });
-  });
-
-  it("give the passes returned since the last exit, including late ones", () => {
-    const late = row("recovery", "exited", 15, [3]);
-    expect(passesReturnedSinceExit([first, exit, late])).toEqual([1, 3]);
-    const undone = [second, row("recovery", "entered", 30, [2]), row("revert", "exited", 31, [2])];
-    expect(
-      passesReturnedSinceExit([first, exit, late, ...undone, row("revert", "entered", 32, [2])]),
-    ).toEqual([1, 3]);
-    expect(passesReturnedSinceExit([first])).toEqual([]);
-  });
-
-  it("give the time at which a pass was issued", () => {
-    expect(passIssuedAt([first, exit, second], 2)).toEqual(second.at);
-    expect(passIssuedAt([first, exit], 9)).toBeUndefined();
   });
 });
 

@@ -6,7 +6,7 @@ import type * as z from "zod/mini";
 import type { SessionUser } from "#api/auth/sessions.ts";
 import { onUniqueViolation } from "#api/constraint-errors.ts";
 import { invalid, notFound } from "#api/errors.ts";
-import { mayCall } from "#api/permissions.ts";
+import { scopeOf } from "#api/permissions.ts";
 import {
   type addSavedView,
   type changeSavedView,
@@ -44,7 +44,7 @@ type Person = Pick<SessionUser, "id" | "role">;
 
 /** Shared views are edited by the roles that may share. */
 const mayEdit = ({ hostUserId, shared }: SavedViewRow, { id, role }: Person): boolean =>
-  shared ? mayCall(shareSavedView, role, hostUserId === id) : hostUserId === id;
+  shared ? scopeOf(shareSavedView.permission, role) !== undefined : hostUserId === id;
 
 const present = (row: SavedViewRow, person: Person): Shown => {
   const { id, name, state, shared, isDefault } = row;

@@ -150,11 +150,13 @@ describe("deputy of a host", () => {
     const other = await addVisit(server, site);
     expect((await privacy.get(`/dash/visits/${visit.id}`)).body.actions).toContain("approve");
     expect((await privacy.get(`/dash/visits/${other.id}`)).body.actions).not.toContain("approve");
-    expect((await decide(privacy, other.id)).status).toBe(404);
+    const own = await addVisit(server, site, { hostUserId: privacy.id });
+    for (const { id } of [other, own]) expect((await decide(privacy, id)).status).toBe(404);
     expect((await decide(privacy, visit.id)).status).toBe(200);
     expect(await logs(visit.id)).toMatchObject([{ actorId: privacy.id, onBehalfOfId: host.id }]);
     expect((await privacy.get("/dash/visits/progress")).status).toBe(403);
-    expect((await privacy.get("/dash/user/current")).body.permissions["visits.decide"]).toBe("own");
+    const { permissions } = (await privacy.get("/dash/user/current")).body;
+    expect([permissions["visits.decide"], permissions.desk]).toEqual(["own", undefined]);
   });
 
   it("has access exactly within the dates", async () => {
