@@ -6,26 +6,25 @@ import { JobRun } from "#db/models/job-run.ts";
 import { Pass } from "#db/models/visits/pass.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 
-/** Claims the jobs that have become due since they were last queued. @returns their names */
-export async function claimDueJobs(trx: Knex.Transaction): Promise<string[]> {
-  const claimed = await JobRun.query(trx)
+async function claimJobs(db: Knex, condition: string): Promise<string[]> {
+  const jobs = JobRun.query(db)
     .patch({ queuedAt: raw("now()") })
-    .whereRaw(
-      `queued_at < CASE WHEN minute IS NULL THEN date_trunc('minute', now())
-       ELSE date_trunc('hour', now() - make_interval(mins => minute), 'UTC') + make_interval(mins => minute) END`,
-    )
+    .whereRaw(condition)
     .returning("name");
-  return claimed.map(({ name }) => name);
+  return (await jobs).map(({ name }) => name);
 }
 
+/** Claims the jobs that have become due since they were last queued. @returns their names */
+export const claimDueJobs = (trx: Knex.Transaction): Promise<string[]> =>
+  claimJobs(
+    trx,
+    `queued_at < CASE WHEN minute IS NULL THEN date_trunc('minute', now())
+     ELSE date_trunc('hour', now() - make_interval(mins => minute), 'UTC') + make_interval(mins => minute) END`,
+  );
+
 /** Dates jobs now that a clock which was ahead has queued. @returns their names */
-export async function claimFutureJobs(db: Knex): Promise<string[]> {
-  const claimed = await JobRun.query(db)
-    .patch({ queuedAt: raw("now()") })
-    .whereRaw("queued_at > now() + interval '1 minute'")
-    .returning("name");
-  return claimed.map(({ name }) => name);
-}
+export const claimFutureJobs = (db: Knex): Promise<string[]> =>
+  claimJobs(db, "queued_at > now() + interval '1 minute'");
 
 /** Creates a log's coming months and drops those over two years old. @param today YYYY-MM-DD */
 export async function maintainMonths(db: Knex, log: "access_log" | "events", today: string): Promise<void> {

@@ -31,14 +31,12 @@ const ofVisits =
   (trx, { visitIds }) =>
     trx(table).whereRaw("visit_id = ANY(?::integer[])", [visitIds]).delete();
 
-const emptyTexts = { toName: "", text: "", variables: {}, error: "", providerMessageId: "" };
-
 /** Keeps the row, because an erased message still counts as sent; withdraws a queued one. */
 const eraseMessages = (trx: Knex.Transaction, now: Date) =>
   Message.query(trx)
     .patch({
       visitId: null,
-      ...emptyTexts,
+      ...{ toName: "", text: "", variables: {}, error: "", providerMessageId: "" },
       ...emptyPhoneColumns,
       status: raw("CASE status WHEN 'queued' THEN 'withdrawn' ELSE status END"),
       nextAttemptAt: null,
