@@ -37,8 +37,12 @@ export async function startProcesses({
   async function start(index: number): Promise<string> {
     const worker = cluster.fork({ ...shared, ...(index > 0 && { JOBS: "off" }) });
     running.add(worker);
-    const ended = once(worker, "exit");
-    ended.then(([code, signal]) => replace(worker, index, signal ?? `exit code ${code}`));
+    const ended = new Promise<string>((resolve) => {
+      worker.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
+      // A process that the system could not create has no exit.
+      worker.once("error", ({ message }) => resolve(message));
+    });
+    void ended.then((how) => replace(worker, index, how));
     const url = once(worker, "message").then(([message]) => String(message.url));
     const failed = ended.then(() => {
       throw new Error("A process of the server did not start.");

@@ -1,0 +1,27 @@
+/** Processes of the server, with a stand-in for forking. */
+import cluster, { type Worker } from "node:cluster";
+import { EventEmitter } from "node:events";
+import { expect, it, vi } from "vitest";
+import { startProcesses } from "#scripts/lib/processes.ts";
+
+it("tries again after the system could not create a process", async () => {
+  vi.spyOn(cluster, "setupPrimary").mockReturnValue();
+  const workers: EventEmitter[] = [];
+  vi.spyOn(cluster, "fork").mockImplementation(() => {
+    const worker = new EventEmitter();
+    const fails = workers.push(worker) === 2;
+    setImmediate(() => {
+      if (fails) worker.emit("error", new Error("spawn EAGAIN"));
+      else worker.emit("message", { url: "http://site.example" });
+    });
+    const send = () => worker.emit("exit", 0, null);
+    return Object.assign(worker, { process: {}, isDead: () => false, send }) as unknown as Worker;
+  });
+  const lost: string[] = [];
+  const running = await startProcesses({ count: 1, databaseUrl: "", onLost: (_pid, how) => lost.push(how) });
+  workers[0]?.emit("exit", null, "SIGKILL");
+  await vi.waitFor(() => expect(workers).toHaveLength(3), 5_000);
+  expect(lost).toEqual(["SIGKILL", "spawn EAGAIN"]);
+  await running.close();
+  vi.restoreAllMocks();
+});
