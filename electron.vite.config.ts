@@ -3,6 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
+import { sharedFiles } from "./desktop/shared-files.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { fontLicence, makeFonts } from "./resources/fonts/pretendard.ts";
 
@@ -101,6 +102,7 @@ export default defineConfig({
           index: join(desktop, "renderer/index.html"),
           console: join(desktop, "renderer/console.html"),
         },
+        output: { codeSplitting: { groups: sharedFiles } },
       },
     },
   },

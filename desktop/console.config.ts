@@ -4,12 +4,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { fontLicence, makeFonts } from "../resources/fonts/pretendard.ts";
-
-/** Groups code that several screens share into two files: each file costs a request. */
-export const sharedFiles = [
-  { name: "libraries", test: /[\\/]node_modules[\\/].*\.m?js$/, minShareCount: 6, priority: 1 },
-  { name: "shared", test: /\.tsx?$/, minShareCount: 6 },
-];
+import { sharedFiles } from "./shared-files.ts";
 
 const here = import.meta.dirname;
 const project = join(here, "..");
