@@ -149,7 +149,7 @@ export default defineConfig({
           name: "desktop",
           retry,
           include: ["tests/desktop/{main,packaging}/**/*.test.ts"],
-          globalSetup: [database, publicSite, desktopBuild],
+          globalSetup: [desktopBuild],
           maxWorkers: WORKERS,
           // a worker for each file is a quarter of the time
           isolate: false,
