@@ -14,7 +14,7 @@ describe("a server's address", () => {
     ["http://127.1:3000", "http://127.0.0.1:3000"],
     ["http://[::1]:3000/", "http://[::1]:3000"],
     ["https://방문.example.com", "https://xn--z92b7q.example.com"],
-  ])("%s is %s", (typed, server) => {
+  ])("%s becomes %s", (typed, server) => {
     expect(parseServerAddress(typed)).toEqual({ server });
   });
 
@@ -36,11 +36,11 @@ describe("a server's address", () => {
     expect(parseServerAddress(typed)).toEqual({ problem });
   });
 
-  it("is refused where it is longer than any address", () => {
+  it("is refused if it is too long", () => {
     expect(parseServerAddress(`https://${"a".repeat(2100)}.example`)).toEqual({ problem: "malformed" });
   });
 
-  it("is kept only as an origin", () => {
+  it("is stored as an origin", () => {
     expect(isServer("https://visit.example.com")).toBe(true);
     expect(isServer("https://visit.example.com/")).toBe(false);
     expect(isServer("visit.example.com")).toBe(false);

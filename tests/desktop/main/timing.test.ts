@@ -3,12 +3,12 @@ import { readTiming } from "../../../desktop/main/timing.ts";
 
 const usual = { pagePingMs: 2_000, serverCheckMs: 8_000, silenceMs: 60_000, notificationMs: 10_000 };
 
-it("is given to a program that is not packaged, where it says so", () => {
+it("can be overridden in an unpackaged program", () => {
   expect(readTiming(false, {})).toEqual(usual);
   expect(readTiming(false, { DESKTOP_TIMING: '{"pagePingMs":500}' })).toEqual({ ...usual, pagePingMs: 500 });
 });
 
-it("is never taken from the environment of an installed program", () => {
+it("cannot be overridden in an installed program", () => {
   expect(readTiming(true, { DESKTOP_TIMING: '{"pagePingMs":500}' })).toEqual(usual);
 });
 

@@ -30,7 +30,7 @@ describe("the configuration of the package", () => {
   it.each([
     ["a release", release],
     ["a trial", trial],
-  ])("is valid by electron-builder's own scheme: %s", (_what, options) => {
+  ])("is valid by electron-builder's own schema: %s", (_what, options) => {
     validate(builderConfig(options));
     expect(validate.errors).toBeNull();
   });
@@ -52,7 +52,7 @@ describe("the configuration of the package", () => {
     expect(mac).toMatchObject({ forceCodeSigning: true, hardenedRuntime: true, notarize: true });
   });
 
-  it("requires only what the systems of a release need", () => {
+  it("requires only the variables of the released systems", () => {
     const env = { DESKTOP_UPDATE_URL: release.env.DESKTOP_UPDATE_URL };
     expect(() => builderConfig({ release: true, env, platforms: ["linux"] })).toThrow("DESKTOP_UPDATE_KEY");
     const linux = { ...env, DESKTOP_UPDATE_KEY: updateKey };
@@ -77,7 +77,7 @@ describe("the configuration of the package", () => {
     },
   );
 
-  it("takes updates in single ranges, offers a release on every channel, and opens links", () => {
+  it("uses single ranges, publishes releases on every channel, and registers for links", () => {
     const { publish, protocols, generateUpdatesFilesForAllChannels } = builderConfig(release);
     expect(publish).toEqual([
       {
@@ -90,7 +90,7 @@ describe("the configuration of the package", () => {
     expect(protocols).toEqual([{ name: "Visitor Desk", schemes: [linkScheme] }]);
   });
 
-  it("has no update address where none was given", () => {
+  it("has no update address if none is set", () => {
     expect(builderConfig(trial).publish).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe("the configuration of the package", () => {
 describe("the homepage in the packages", () => {
   const updates = { DESKTOP_UPDATE_URL: "https://visit.example.com/desktop/updates" };
 
-  it("is the named one, else the server of the updates", () => {
+  it("is the configured one, otherwise the update server", () => {
     const own = { ...updates, DESKTOP_HOMEPAGE: "https://intranet.example.com/desk" };
     const homepageOf = (env: BuilderOptions["env"]) =>
       builderConfig({ release: false, env }).extraMetadata?.homepage;
@@ -114,7 +114,7 @@ describe("the homepage in the packages", () => {
     ]);
   });
 
-  it.each(["visit.example.com", "ftp://visit.example.com"])("is refused where it is %s", (address) => {
+  it.each(["visit.example.com", "ftp://visit.example.com"])("is refused if it is %s", (address) => {
     expect(() => builderConfig({ release: false, env: { DESKTOP_HOMEPAGE: address } })).toThrow(
       "DESKTOP_HOMEPAGE",
     );

@@ -42,7 +42,7 @@ async function packDeb(env: Env): Promise<string[]> {
   return readFileSync(join(folder, "args"), "utf8").split("\n");
 }
 
-it("a deb has a homepage and a maintainer where there is no remote to guess them from", async () => {
+it("a deb has a homepage and a maintainer without a Git remote", async () => {
   const args = await packDeb({});
   expect(args[args.indexOf("--url") + 1]).toBe("http://localhost");
   expect(args[args.indexOf("--maintainer") + 1]).toBe("The Visitor authors <visitor@localhost>");

@@ -23,7 +23,7 @@ function codeOf(name: string): string {
 }
 
 describe("the guide for IT", () => {
-  it("names every point of the policy, in all its spellings", () => {
+  it("names every setting of the policy, in all spellings", () => {
     for (const [value, point] of Object.entries(registryNames))
       expect(guide).toContain(`| \`${point}\` | \`${value}\` |`);
     expect(guide).toContain(managedFiles("").computer);
@@ -45,7 +45,7 @@ describe("the guide for IT", () => {
     expect([...names].filter((name) => !code.includes(name))).toEqual([]);
   });
 
-  it("has the codes that identify the program on Windows and macOS", () => {
+  it("has the ids of the program on Windows and macOS", () => {
     const { UUID } = require("builder-util-runtime");
     const nsis = UUID.v5(appId, UUID.parse("50e065bc-3134-11e6-9bab-38c9862bdaf3"));
     const { msi } = builderConfig({ release: false, env: {} });
@@ -54,7 +54,7 @@ describe("the guide for IT", () => {
     expect(guide).toContain(`pkgutil --pkg-info ${appId} `);
   });
 
-  it("lists the tools that are downloaded, by the versions that are installed", () => {
+  it("lists the downloaded tools with the installed versions", () => {
     const code = codeOf("app-builder-lib") + codeOf("dmg-builder");
     const table = buildGuide.slice(buildGuide.indexOf("### What a build machine downloads"));
     const paths = [...table.matchAll(/`([\w.@-]+)\/([\w.-]+\.(?:7z|tar\.gz))`/g)];

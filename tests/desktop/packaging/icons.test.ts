@@ -12,11 +12,11 @@ function sizeOf(picture: Buffer): number[] {
 }
 
 describe("the app's icons", () => {
-  it("were made from the drawing as it is", () => {
+  it("are up to date with the drawing", () => {
     expect(areIconsCurrent()).toBe(true);
   });
 
-  it("are squares of the size they are named after", () => {
+  it("are squares of the size in their name", () => {
     const names = readdirSync(`${folder}/png`);
     expect(names).toContain("512x512.png");
     for (const name of names) {

@@ -71,7 +71,7 @@ describe.each(packages)("the package for $name", ({ platform, ...paths }) => {
   const archive = join(unpacked, "resources/app.asar");
   const program = join(unpacked, paths.program);
 
-  it("has its fuses set: no Node from outside, only our archive, cookies encrypted", async () => {
+  it("has its fuses set: Node's options are off, only the app's archive is loaded, cookies are encrypted", async () => {
     const fuses = await getCurrentFuseWire(program);
     const state = (fuse: number) => fuses[fuse as keyof typeof fuses];
     for (const off of [
@@ -163,7 +163,7 @@ it("the main process imports nothing but Electron and Node", () => {
   expect(names.filter((name) => name !== "electron" && !builtinModules.includes(name))).toEqual([]);
 });
 
-it("the package has nothing of the development server", () => {
+it("the package contains nothing of the development server", () => {
   const main = readFileSync(join(inject("desktopBuild"), "main/index.js"), "utf8");
   expect(main).not.toContain("'self' 'unsafe-inline'");
   expect(main).not.toContain("ws://");

@@ -10,7 +10,7 @@ const windows = { platform: "win32", env: { ComSpec: "C:\\Windows\\system32\\cmd
 const publisher = { DESKTOP_PUBLISHER_NAME: "Example Inc." };
 
 describe("signing command", () => {
-  it("is started directly, with the file as its only argument", () => {
+  it("runs directly, with the file as its only argument", () => {
     expect(signCommandLine("/usr/bin/sign", "/tmp/a b.exe", { platform: "linux", env: {} })).toEqual({
       file: "/usr/bin/sign",
       args: ["/tmp/a b.exe"],
@@ -20,7 +20,7 @@ describe("signing command", () => {
   });
 
   it.each(["C:\\Sign Tools\\sign.cmd", "C:\\Sign Tools\\SIGN.BAT"])(
-    "goes through the command processor where it is %s",
+    "runs through the command processor if it is %s",
     (command) => {
       expect(signCommandLine(command, "C:\\out & more\\Visitor Desk.exe", windows)).toEqual({
         file: "C:\\Windows\\system32\\cmd.exe",
@@ -35,7 +35,7 @@ describe("signing command", () => {
     expect(() => signCommandLine("C:\\sign.cmd", path, windows)).toThrow("cannot be handed to a .cmd");
   });
 
-  it("fails the build when it fails", async () => {
+  it("fails the build if it fails", async () => {
     const { signtoolOptions } = windowsSigning({ ...publisher, DESKTOP_SIGN_COMMAND: "/bin/cp" }, true);
     const sign = signtoolOptions?.sign;
     if (typeof sign !== "function") throw new Error("There is nothing to sign with.");
@@ -63,7 +63,7 @@ describe("Azure Trusted Signing", () => {
     DESKTOP_AZURE_PROFILE: "desk",
   };
 
-  it("is read from the environment, valid by electron-builder's scheme, and required for a release", () => {
+  it("is read from the environment, valid by electron-builder's schema, and required for a release", () => {
     const env = { ...azure, DESKTOP_UPDATE_URL: "https://visit.example.com/desktop/updates" };
     const config = builderConfig({ release: true, env, platforms: ["win"] });
     expect(config.win).toMatchObject({
@@ -119,7 +119,7 @@ describe("notarising", () => {
     }
   };
 
-  it("is required exactly where electron-builder would not do it, for all variables", () => {
+  it("is required exactly if electron-builder would skip it, for all combinations of variables", () => {
     const sets = Array.from({ length: 2 ** names.length }, (_, bits) =>
       Object.fromEntries(names.filter((_name, at) => bits & (2 ** at)).map((name) => [name, "x"])),
     );

@@ -1,4 +1,4 @@
-/** Stands in for `electron`, whose package would fetch its program; calls are recorded in `asked`. */
+/** Stands in for `electron`, whose package would fetch its program; calls are recorded in `calls`. */
 import { EventEmitter } from "node:events";
 import type * as Electron from "electron";
 import { type CookieJar, nodeNet } from "./node-net.ts";
@@ -7,7 +7,7 @@ import { fakeSafeStorage } from "./safe-storage.ts";
 type Invoke = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 type Handle = (request: Request) => Response | Promise<Response>;
 
-export const asked = {
+export const calls = {
   order: [] as string[],
   privileges: [] as Electron.CustomScheme[],
   windows: [] as FakeWindow[],
@@ -32,16 +32,16 @@ class FakeApp extends EventEmitter {
   get isPackaged() {
     return surroundings.isPackaged;
   }
-  enableSandbox = () => void asked.order.push("sandbox");
+  enableSandbox = () => void calls.order.push("sandbox");
   exit = (code?: number) => {
-    asked.exitCode = code ?? 0;
+    calls.exitCode = code ?? 0;
   };
   getPath = (name: string) =>
     name === "userData" ? surroundings.userData : `${surroundings.userData}/${name}`;
   getVersion = () => "1.2.3";
-  setAppUserModelId = (id: string) => void asked.appUserModelIds.push(id);
+  setAppUserModelId = (id: string) => void calls.appUserModelIds.push(id);
   setAsDefaultProtocolClient = (scheme: string, _path?: string, args?: string[]) => {
-    asked.schemes.push([scheme, ...(args ?? [])]);
+    calls.schemes.push([scheme, ...(args ?? [])]);
     return true;
   };
   setBadgeCount = () => false;
@@ -49,12 +49,12 @@ class FakeApp extends EventEmitter {
   getLoginItemSettings = () => ({ openAtLogin: false });
   quit = () => {};
   requestSingleInstanceLock = () => {
-    asked.order.push("lock");
+    calls.order.push("lock");
     return true;
   };
   setPath = () => {};
   whenReady = () => {
-    asked.order.push("ready");
+    calls.order.push("ready");
     return Promise.resolve();
   };
 }
@@ -83,7 +83,7 @@ export class FakeContents
 }
 
 export class FakeWindow extends EventEmitter {
-  static getAllWindows = () => asked.windows;
+  static getAllWindows = () => calls.windows;
   readonly webContents = new FakeContents();
   readonly calls: string[] = [];
   readonly options: Electron.BrowserWindowConstructorOptions;
@@ -95,7 +95,7 @@ export class FakeWindow extends EventEmitter {
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
     this.options = options;
-    asked.windows.push(this);
+    calls.windows.push(this);
     app.emit("web-contents-created", {}, this.webContents);
   }
   getNormalBounds = () => this.bounds;
@@ -174,13 +174,13 @@ export const BrowserWindow = FakeWindow;
 export const net = nodeNet;
 export const nativeTheme = { shouldUseDarkColors: false };
 export const dialog = {
-  showErrorBox: (title: string, content: string) => void asked.errorBoxes.push([title, content]),
+  showErrorBox: (title: string, content: string) => void calls.errorBoxes.push([title, content]),
 };
 export const safeStorage = fakeSafeStorage();
 export const protocol = {
   registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]) => {
-    asked.order.push("schemes");
-    asked.privileges.push(...schemes);
+    calls.order.push("schemes");
+    calls.privileges.push(...schemes);
   },
 };
 export const session = {
@@ -191,9 +191,9 @@ export const session = {
   },
 };
 export const shell = {
-  openExternal: async (url: string) => void asked.opened.push(url),
+  openExternal: async (url: string) => void calls.opened.push(url),
   openPath: async (path: string) => {
-    asked.opened.push(path);
+    calls.opened.push(path);
     return "";
   },
 };
@@ -201,7 +201,7 @@ export const powerMonitor = { getSystemIdleTime: () => 0 };
 export const clipboard = { writeText: () => {} };
 export const Menu = {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
-  setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[]) => void asked.menus.push(menu),
+  setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[]) => void calls.menus.push(menu),
 };
 const display = {
   id: 1,

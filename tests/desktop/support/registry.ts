@@ -38,8 +38,8 @@ export function exported(key: string, values: readonly Value[], below = ""): str
 export function registry(
   keys: Keys,
   refuses?: Error,
-): RegistrySystem & { readonly asked: string[]; readonly folders: string[] } {
-  const asked: string[] = [];
+): RegistrySystem & { readonly commands: string[]; readonly folders: string[] } {
+  const commands: string[] = [];
   const folders: string[] = [];
   const files = new Map<string, string>();
   const all = ["HKLM\\Software\\Policies", "HKCU\\Software", ...Object.keys(keys)];
@@ -59,13 +59,13 @@ export function registry(
   };
 
   return {
-    asked,
+    commands,
     folders,
     systemRoot: "C:\\Windows",
     async execFile(program, [command = "", key = "", file = ""], { windowsHide }) {
       if (program.replaceAll("/", "\\") !== "C:\\Windows\\System32\\reg.exe" || !windowsHide)
         throw new Error(`${program} was started.`);
-      asked.push(`${command} ${key}`);
+      commands.push(`${command} ${key}`);
       if (refuses) throw refuses;
       return { stdout: command === "query" ? query(key) : write(key, file) };
     },

@@ -70,7 +70,7 @@ describe("a step that fails", () => {
     ["tcp", { dial: () => new Promise<void>(() => {}) }, "timeout"],
     ["signIn", { currentUserStatus: async () => 503 }, "HTTP 503"],
   ] as [StepResult["step"], Partial<Probe>, string][])(
-    "says why, and the others go on: %s",
+    "reports why, and the other steps continue: %s",
     async (step, changes, problem) => {
       const { results, of } = await run(changes, undefined, 50);
       expect(results).toHaveLength(6);
@@ -79,7 +79,7 @@ describe("a step that fails", () => {
     },
   );
 
-  it("describes a response that is not the healthy server's", async () => {
+  it("reports an unexpected response with its kind or status", async () => {
     const page = await run({
       get: async () => ({ kind: "answer", status: 200, type: "text/html", body: "<html>" }),
     });
@@ -88,7 +88,7 @@ describe("a step that fails", () => {
     expect(down.of("product")?.facts).toEqual({ problem: "status", status: 503 });
   });
 
-  it("is none without a session", async () => {
+  it("is not failed by a missing session", async () => {
     const { of } = await run({ hasSession: async () => false, currentUserStatus: async () => 401 });
     expect(of("signIn")).toMatchObject({ outcome: "ok", facts: { hasCookie: false, status: 401 } });
   });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { displayLabel, findDisplay, secondDisplay } from "../../../../desktop/main/lobby/displays.ts";
 import { createLobby } from "../../../../desktop/main/lobby/lobby.ts";
 import { lobbyPage } from "../../../../desktop/main/lobby/player-pages.ts";
-import { asked, FakeScreen, FakeSession, FakeWindow } from "../../support/electron.ts";
+import { calls, FakeScreen, FakeSession, FakeWindow } from "../../support/electron.ts";
 import { ownFolder } from "../../support/folder.ts";
 import { keptLog } from "../../support/log.ts";
 
@@ -19,18 +19,18 @@ const at = (id: number, x: number, label = "") => ({
 const [first, second, third] = [at(1, 0), at(2, 1920, "DELL"), at(3, 3840)];
 
 describe("a display", () => {
-  it("is known by its id, else by its place", () => {
+  it("is recognized by its id, otherwise by its position", () => {
     expect(findDisplay({ id: 2, bounds: third.bounds }, [first, second, third], 1)).toBe(second);
     expect(findDisplay({ id: 9, bounds: third.bounds }, [first, second, third], 1)).toBe(third);
     expect(findDisplay({ id: 9, bounds: at(9, 5760).bounds }, [first, second, third], 1)).toBeUndefined();
   });
 
-  it("is never that of the console window", () => {
+  it("is never the one that shows the console window", () => {
     expect(findDisplay({ id: 2, bounds: second.bounds }, [first, second], 2)).toBeUndefined();
     expect(findDisplay({ id: 9, bounds: second.bounds }, [first, second], 2)).toBeUndefined();
   });
 
-  it("is by default the first that is neither primary nor that of the console window", () => {
+  it("defaults to the first that is neither primary nor shows the console window", () => {
     expect(secondDisplay([first, second, third], 1, 1)).toBe(second);
     expect(secondDisplay([first, second, third], 1, 2)).toBe(third);
     expect(secondDisplay([first], 1, 1)).toBeUndefined();
@@ -59,7 +59,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   server = "https://one.example";
   awake.clear();
-  asked.windows.length = 0;
+  calls.windows.length = 0;
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -125,7 +125,7 @@ function start({
 }
 
 describe("the player", () => {
-  it("fills the chosen display without a preload, without the keyboard, and keeps it awake", async () => {
+  it("fills the chosen display, keeps it awake, and has no preload and no keyboard focus", async () => {
     const { choose, open, session, settle } = start();
     await settle();
     expect([open().length, awake.size]).toEqual([0, 0]);
@@ -140,7 +140,7 @@ describe("the player", () => {
     expect(awake.size).toBe(1);
   });
 
-  it("listens to the displays once, however many windows it has followed", () => {
+  it("subscribes to display changes once, however many windows it has followed", () => {
     const { lobby, screen, desk } = start();
     desk.emit("closed");
     lobby.follow(new FakeWindow({}) as unknown as BrowserWindow);
@@ -207,7 +207,7 @@ describe("the player", () => {
     expect(lobby.entries()[0]).toMatchObject({ isChosen: false, isEnabled: false });
   });
 
-  it("takes another display by policy while the chosen one is away", async () => {
+  it("uses another display by policy while the chosen one is disconnected", async () => {
     const { choose, plug, open } = start({ displays: [first, second, third], policy: true });
     await choose(3);
     expect(open()[0]?.options).toMatchObject(third.bounds);
@@ -226,7 +226,7 @@ describe("the player", () => {
     expect(lobby.entries().map(({ isEnabled }) => isEnabled)).toEqual([false, false, false]);
   });
 
-  it("is reloaded after a crash, later each time, until it has worked for a minute", async () => {
+  it("is reloaded after a crash with growing delays, until it has worked for a minute", async () => {
     const { choose, windows } = start();
     await choose(2);
     const [window] = windows;

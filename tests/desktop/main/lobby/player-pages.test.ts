@@ -21,7 +21,7 @@ const get = (path: string, init?: RequestInit) => answer(new Request(lobbyOrigin
 const json = saying(200, "application/json; charset=utf-8", '{"items":[]}');
 
 describe("the player's page", () => {
-  it("is bundled, with a policy that allows only its own files", async () => {
+  it("is bundled, with a content security policy that allows only its own files", async () => {
     const { seen } = await behind(saying(200, "text/html", "<title>server</title>"));
     const page = await get("/did");
     expect([page.status, await page.text()]).toEqual([200, "<title>player</title>"]);
@@ -43,7 +43,7 @@ describe("the player's page", () => {
   });
 });
 
-describe("of the server", () => {
+describe("requests of the player to the server", () => {
   it.each([
     ["/api/did/playlist", "application/json"],
     ["/api/config", "application/json"],
@@ -103,7 +103,7 @@ describe("of the server", () => {
     expect((await get(path)).status).toBe(502);
   });
 
-  it("an error keeps its status without its body, and a redirect is not followed", async () => {
+  it("errors keep their status and lose their body, and redirects are not followed", async () => {
     await behind(saying(404, "application/json", '{"message":"gone"}'));
     const gone = await get("/files/0a1b.png");
     expect([gone.status, await gone.text()]).toEqual([404, ""]);
@@ -111,7 +111,7 @@ describe("of the server", () => {
     expect((await get("/api/config")).type).toBe("error");
   });
 
-  it("a range of a video is forwarded", async () => {
+  it("range requests of a video are forwarded", async () => {
     await behind((_request, response) =>
       response
         .writeHead(206, {
@@ -125,7 +125,7 @@ describe("of the server", () => {
     expect([part.status, part.headers.get("Content-Range")]).toEqual([206, "bytes 0-0/9"]);
   });
 
-  it("a lost server and no server are network errors", async () => {
+  it("fail as network errors if the server is lost or none is chosen", async () => {
     expect((await get("/api/config")).type).toBe("error");
     const { close } = await behind(json);
     await close();

@@ -6,7 +6,7 @@ import { openLogFile } from "../../../../desktop/main/logging/log-file.ts";
 import { redact } from "../../../../desktop/main/logging/redact.ts";
 import { ownFolder } from "../../support/folder.ts";
 
-describe("a line of the log", () => {
+describe("a log line", () => {
   it("is JSON with time, event and facts", () => {
     const lines: string[] = [];
     createLog(
@@ -18,7 +18,7 @@ describe("a line of the log", () => {
     ]);
   });
 
-  it("has no paths and addresses in its facts", () => {
+  it("contains no paths and addresses", () => {
     const lines: string[] = [];
     createLog(
       (line) => lines.push(line),
@@ -54,7 +54,7 @@ describe("a line of the log", () => {
   });
 });
 
-describe("the file of the log", () => {
+describe("the log file", () => {
   const open = (folder = join(ownFolder(), "logs")) => ({
     folder,
     write: openLogFile({ folder, maxBytes: 100, keep: 3 }),
@@ -84,7 +84,7 @@ describe("the file of the log", () => {
     for (const text of kept) expect(text.length).toBeLessThanOrEqual(100);
   });
 
-  it("is continued by the next start", () => {
+  it("is appended to after a restart", () => {
     const { folder, write } = open();
     write(line(1));
     write(line(2));

@@ -20,19 +20,19 @@ describe("a pending visit", () => {
     return readings.map((newest) => watch(newest));
   };
 
-  it("is news once, when it was not there at the first reading", () => {
+  it("is reported once if it was missing at the first reading", () => {
     expect(look(11, 11, 12, 12)).toEqual([false, false, true, false]);
   });
 
-  it("is news after there was none", () => {
+  it("is reported if there was none before", () => {
     expect(look(undefined, 11)).toEqual([false, true]);
   });
 
-  it("is no news where a newer one was decided", () => {
+  it("is not reported again when a newer one was decided", () => {
     expect(look(12, 11, undefined, 12)).toEqual([false, false, false, false]);
   });
 
-  it("is no news for the front desk that created it; later ones are", () => {
+  it("is not reported to the front desk that created it; later ones are", () => {
     expect(look(12, 13, 14)).toEqual([false, false, true]);
   });
 });
@@ -47,7 +47,7 @@ it.each([
   expect(decisionOf(status)).toBe(answer);
 });
 
-it("the title has the count once, until it is zero", () => {
+it("the title contains the count once, until it is zero", () => {
   expect(withCount("현황판 | 방문 관리", 2)).toBe("(2) 현황판 | 방문 관리");
   expect(withCount("(2) 현황판 | 방문 관리", 13)).toBe("(13) 현황판 | 방문 관리");
   expect(withCount("(13) 현황판 | 방문 관리", 0)).toBe("현황판 | 방문 관리");
@@ -132,7 +132,7 @@ describe("a notification", () => {
     expect([open(), window.calls]).toEqual([[], ["flash", "calm"]]);
   });
 
-  it("is not shown while the window is focused, nor counted later", () => {
+  it("is neither shown while the window is focused nor counted later", () => {
     start();
     window.focused = true;
     attention.notify("approved", 1);
@@ -150,7 +150,7 @@ describe("a notification", () => {
     expect(opened).toEqual(["approved"]);
   });
 
-  it("is shown once in ten seconds; the next one has the last count, and the sum of answers", () => {
+  it("is shown once in ten seconds; the next one has the latest count and the sum of answers", () => {
     start();
     for (const count of [1, 2, 3]) attention.notify("waiting", count);
     for (const _ of [1, 2, 3]) attention.notify("rejected", 1);
@@ -163,7 +163,7 @@ describe("a notification", () => {
     expect(shown).toHaveLength(4);
   });
 
-  it("that was delayed is not shown if the window was focused meanwhile", () => {
+  it("is dropped if the window is focused during the delay", () => {
     start();
     attention.notify("waiting", 1);
     attention.notify("waiting", 2);
@@ -198,7 +198,7 @@ describe("the choice", () => {
     expect(badges).toEqual([2, 0, 2]);
   });
 
-  it("has no effect where the policy switched notifications off", async () => {
+  it("has no effect if the policy disables notifications", async () => {
     start({ policy: false });
     expect(attention.read().isAllowed).toBe(false);
     await attention.choose({ notifications: true, sound: true });
@@ -209,7 +209,7 @@ describe("the choice", () => {
 });
 
 describe("the number on the icon", () => {
-  it("is the system's, and on Windows an overlay with a description", () => {
+  it("is the system's badge, and on Windows an overlay with a description", () => {
     start({ isWindows: true });
     attention.count(2);
     attention.count(0);
@@ -220,7 +220,7 @@ describe("the number on the icon", () => {
     ]);
   });
 
-  it("is removed with its page", () => {
+  it("is removed when its page closes", () => {
     start();
     attention.count(2);
     window.webContents.emit("did-navigate");

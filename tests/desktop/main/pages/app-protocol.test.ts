@@ -120,7 +120,7 @@ describe("app://console", () => {
     "app://console/dash",
     "app://console/dash/visits?page=2&q=%EA%B9%80",
     "app://console/dash/invitation/abc",
-  ])("shows the console at %s, with a number of its own each time", async (url) => {
+  ])("serves the console at %s, with a new nonce each time", async (url) => {
     const pages = [await visit(url), await visit(url)];
     const nonces: string[] = [];
     for (const page of pages) {
@@ -152,7 +152,7 @@ describe("app://console", () => {
     ["GET", "app://console/custom/logo.png"],
     ["GET", "app://console/files/abc.mp4"],
     ["GET", "app://console/healthz"],
-  ])("leaves %s %s to the server", async (method, url) => {
+  ])("forwards %s %s to the server", async (method, url) => {
     expect(await (await get(url, method)).text()).toBe("the server's");
     expect(forwarded).toEqual([`${method} ${url}`]);
   });
@@ -168,7 +168,7 @@ describe("app://console", () => {
     ["GET", "app://console/dash/x%00", 400],
     ["GET", "app://console/dash//evil.example/", 400],
     ["GET", "app://evil/dash/visits", 403],
-  ])("leaves no %s %s to it", async (method, url, status) => {
+  ])("does not forward %s %s", async (method, url, status) => {
     const response = await get(url, method);
     // dots that the parser resolves have led elsewhere by then
     if (new URL(url).pathname === "/api") expect(response.status).toBe(404);
@@ -177,7 +177,7 @@ describe("app://console", () => {
   });
 
   it.each(["app://console/files/abc.html", "app://console/api/config", "app://console/custom/x"])(
-    "shows no page of the server's: %s",
+    "serves no HTML of the server: %s",
     async (url) => {
       expect((await visit(url)).status).toBe(404);
       expect(forwarded).toEqual([]);

@@ -52,7 +52,7 @@ const accepts = (document: unknown) => {
 };
 
 describe("the JSON schema", () => {
-  it("has the points that the program reads, and no others", () => {
+  it("has exactly the settings that the program reads", () => {
     expect(Object.keys(schema.properties)).toEqual(names);
     expect(schema.properties.updateChannel.enum).toEqual(updateChannels);
     expect(schema.properties.badgePaper.enum).toEqual(presetBadgePapers);
@@ -121,7 +121,7 @@ function writable(policy: Element): [type: Value[1], data: Value[2], value: unkn
 }
 
 describe("the administrative template", () => {
-  it("has a policy for every point, for computers and users, under the key that is read", () => {
+  it("has a policy for every setting, for computers and users, under the key that is read", () => {
     const valueNames = policies.map((policy) => attribute(fieldOf(policy).element, "valueName"));
     expect(valueNames).toEqual(Object.keys(registryNames));
     expect(Object.values(registryNames)).toEqual(names.filter((name) => name !== "$schema"));
@@ -158,10 +158,10 @@ describe("the administrative template", () => {
   it.each(["ko-KR", "en-US"])("has exactly the texts and fields that it needs in %s", (language) => {
     const adml = parse(`${language}/visitor-desk.adml`);
     const idsOf = (tag: string) => all(adml, tag).map((element) => attribute(element, "id"));
-    const asked = (kind: string) =>
+    const referenced = (kind: string) =>
       [...new Set(read("visitor-desk.admx").match(new RegExp(`(?<=\\$\\(${kind}\\.)\\w+`, "g")))].sort();
-    expect(idsOf("string").sort()).toEqual(asked("string"));
-    expect(idsOf("presentation").sort()).toEqual(asked("presentation"));
+    expect(idsOf("string").sort()).toEqual(referenced("string"));
+    expect(idsOf("presentation").sort()).toEqual(referenced("presentation"));
     for (const text of all(adml, "string")) expect(text.textContent?.trim()).not.toBe("");
     const boxes = {
       multiText: "multiTextBox",
@@ -183,7 +183,7 @@ describe("the configuration profile for macOS", () => {
   const profile = plist.parse(read("visitor-desk.mobileconfig"));
   const [payload = {}] = profile.PayloadContent;
 
-  it("is for the app's own domain and shows every point that the program reads", () => {
+  it("is for the app's own domain and lists every setting that the program reads", () => {
     expect(payload.PayloadType).toBe(appId);
     expect(profile.PayloadUUID).not.toBe(payload.PayloadUUID);
     const managed = parseManaged(JSON.stringify(payload));

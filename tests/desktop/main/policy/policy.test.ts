@@ -77,7 +77,7 @@ describe("a policy", () => {
     ["has an unknown point", `{"server":["${one}"],"updates":false}`],
     ["is too large", JSON.stringify({ $schema: "x".repeat(70_000) })],
     ["cannot be read", missing("EACCES")],
-  ])("that %s is not in force, and that is logged", async (_what, text) => {
+  ])("that %s is not applied, which is logged", async (_what, text) => {
     const { read, lines } = computer("linux", { "/etc/visitor-desk/policy.json": text });
     expect(await read()).toEqual({ policy: {}, isBroken: true });
     expect(lines).toHaveLength(1);
@@ -85,14 +85,14 @@ describe("a policy", () => {
     expect(lines[0]).not.toContain("example.com");
   });
 
-  it("reduces an address to its origin", () => {
+  it("reduces addresses to their origin", () => {
     expect(parsePolicy({ servers: ["https://Visit.Example.com/dash/", one] }).servers).toEqual([one, one]);
   });
 });
 
 describe("the policy in the registry", () => {
-  it("of the computer wins over the user's, and no file is left", async () => {
-    const { read, asked, folders } = windows({
+  it("of the computer takes precedence over the user's, and no temporary file is left", async () => {
+    const { read, commands, folders } = windows({
       [machine]: [
         ["Servers", "multi", `${one}\0${two}\0`],
         ["Updates", "dword", 1],
@@ -106,14 +106,14 @@ describe("the policy in the registry", () => {
       policy: { servers: [one, two], updates: true, updateChannel: "beta" },
       isBroken: false,
     });
-    expect(asked.filter((command) => command.startsWith("export"))).toEqual([
+    expect(commands.filter((command) => command.startsWith("export"))).toEqual([
       `export ${machine}`,
       `export ${person}`,
     ]);
     expect(folders).toEqual([]);
   });
 
-  it("has printers of any name, start, displays and notifications", async () => {
+  it("accepts printers with any name, start options, displays and notifications", async () => {
     const { read } = windows({
       [machine]: [
         ["BadgePrinter", "sz", '로비 \\\\서버\\Brother "QL-820"'],
@@ -146,10 +146,10 @@ describe("the policy in the registry", () => {
   });
 
   it.each<[string, Keys]>([
-    ["without our key", { "HKCU\\Software\\Policies": [] }],
+    ["without the product's key", { "HKCU\\Software\\Policies": [] }],
     ["without the user's policies key", {}],
     [
-      "where another key begins alike",
+      "with a key whose name begins alike",
       { "HKLM\\Software\\Policies\\Visitor Desk 2": [["Updates", "dword", 0]] },
     ],
   ])("may be missing: %s", async (_what, keys) => {
@@ -162,11 +162,11 @@ describe("the policy in the registry", () => {
     ["group policy forbids reg.exe, which then fails as for a missing key", {}, missing(1)],
     ["an allow list refuses to start reg.exe", {}, missing("EACCES")],
     ["reg.exe is missing", {}, missing("ENOENT")],
-    ["the answer never comes", {}, Object.assign(new Error("killed"), { killed: true, code: null })],
+    ["reg.exe never ends", {}, Object.assign(new Error("killed"), { killed: true, code: null })],
     ["the key may not be opened", { [machine]: missing(1) }],
     ["the policies key may not be listed", { "HKLM\\Software\\Policies": missing(1), [machine]: [] }],
     ["the user's key may not be opened", { [machine]: [["Updates", "dword", 0]], [person]: missing(1) }],
-  ])("is broken where %s", async (_what, keys, refuses) => {
+  ])("is invalid if %s", async (_what, keys, refuses) => {
     const { read, lines } = windows(keys, refuses);
     expect(await read()).toEqual({ policy: {}, isBroken: true });
     expect(lines).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("the policy in the registry", () => {
     ["a number that is no boolean", [["Updates", "dword", 2]]],
     ["an unexpected type", [["UpdateChannel", "expand", "latest"]]],
     ["an unknown name", [["Server", "sz", "x"]]],
-  ])("is not in force with %s", async (_what, values) => {
+  ])("is not applied with %s", async (_what, values) => {
     const { read, lines } = windows({ [machine]: [["Updates", "dword", 0]], [person]: values });
     expect(await read()).toEqual({ policy: {}, isBroken: true });
     expect(lines).toHaveLength(1);
@@ -197,7 +197,7 @@ describe("the policy in the registry", () => {
     expect(parseExport(text, machine)).toEqual({ updates: true });
   });
 
-  it("is broken where a line cannot be parsed", () => {
+  it("is invalid if a line cannot be parsed", () => {
     const text = exported(machine, [["Updates", "dword", 1]], '"Servers"=hex(b):zz\r\n');
     expect(() => parseExport(text, machine)).toThrow("not understood");
   });
@@ -208,7 +208,7 @@ describe("managed preferences on macOS", () => {
   const personFile = "/Library/Managed Preferences/kim/app.visitor.desk.plist";
   const localFile = "/Library/Application Support/Visitor Desk/policy.json";
 
-  it("of the computer win over the file, and the file over the user's", async () => {
+  it("of the computer take precedence over the file, and the file over the user's", async () => {
     const { read } = computer("darwin", {
       [computerFile]: `{"servers":["${one}"],"PayloadUUID":"1"}`,
       [localFile]: `{"servers":["${two}"],"updateHour":3}`,
@@ -225,7 +225,7 @@ describe("managed preferences on macOS", () => {
     ["cannot be opened", missing("EACCES")],
     ["are no dictionary", "[]"],
     ["have an unknown point", `{"server":["${one}"]}`],
-  ])("that %s are a broken policy", async (_what, text) => {
+  ])("that %s are an invalid policy", async (_what, text) => {
     const { read, lines } = computer("darwin", {
       [computerFile]: text,
       [localFile]: '{"updates":false}',

@@ -19,8 +19,8 @@ const own = (width: number, height: number, margins: Partial<BadgeSetup["margins
 });
 const tooSmall = { code: "inside", shorter: 47, longer: 78 };
 
-describe("the papers of badges", () => {
-  it.each(badgePapers)("%s can be printed on as it comes, in either orientation", (paper) => {
+describe("badge papers", () => {
+  it.each(badgePapers)("%s can be printed with default settings, in both orientations", (paper) => {
     for (const orientation of ["portrait", "landscape"] as const) {
       const setup = { ...defaultSetup(paper), orientation };
       expect(checkSetup(setup)).toEqual({});
@@ -28,21 +28,21 @@ describe("the papers of badges", () => {
     }
   });
 
-  it("lie across the printer, and are read as they are turned", () => {
+  it("are fed across the printer, and rotated for reading", () => {
     const card = defaultSetup("cr80");
     expect(paperSize(card, null)).toEqual({ width: 54, height: 85.6 });
     expect(pageSize(card, null)).toEqual({ width: 85.6, height: 54 });
     expect(pageSize({ ...card, orientation: "portrait" }, null)).toEqual({ width: 54, height: 85.6 });
   });
 
-  it("of a roll are as long as the content, in whole millimetres and within what can be cut", () => {
+  it("on a roll are as long as the content, in whole millimetres within the cutter's limits", () => {
     const roll = defaultSetup("62");
     expect(paperSize(roll, 97.3)).toEqual({ width: 62, height: 98 });
     expect(paperSize(roll, 5)).toEqual({ width: 62, height: bounds.length.min });
     expect(paperSize(roll, 900)).toEqual({ width: 62, height: bounds.length.max });
   });
 
-  it("of a sheet hold badges that are smaller than the page", () => {
+  it("on a sheet hold badges smaller than the page", () => {
     const sheet = defaultSetup("a4");
     expect(pageSize(sheet, null)).toEqual({ width: 210, height: 297 });
     for (const perSheet of [4, 10] as const) {
@@ -52,7 +52,7 @@ describe("the papers of badges", () => {
   });
 });
 
-describe("own measures", () => {
+describe("custom sizes", () => {
   it.each([
     ["too narrow", own(53, 125), { width: { code: "range", min: 54, max: 216 } }],
     ["too wide", own(217, 125), { width: { code: "range", min: 54, max: 216 } }],
@@ -75,7 +75,7 @@ describe("own measures", () => {
     expect(ipcArguments["printing.setUpBadge"].safeParse([setup]).success).toBe(false);
   });
 
-  it("do not matter while another paper is used", () => {
+  it("are ignored while another paper is used", () => {
     expect(checkSetup({ ...defaultSetup("a6"), width: 60, height: 60 })).toEqual({});
   });
 });

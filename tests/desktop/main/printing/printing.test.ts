@@ -78,7 +78,7 @@ function millimetresOf([pdf]: readonly PrintToPDFOptions[]): number[] {
 }
 
 describe("printers", () => {
-  it("are listed by the system's names, and none is chosen at first", async () => {
+  it("are listed by the system's names, and none is chosen by default", async () => {
     const usual = { printer: null, isSilent: false };
     expect(await start().read()).toMatchObject({
       printers: [
@@ -92,7 +92,7 @@ describe("printers", () => {
   });
 });
 
-it("a screen is printed as it is shown, with the system's dialog, and a failure is reported", async () => {
+it("a screen is printed as shown, with the system's dialog, and a failure is reported", async () => {
   const { printScreen, printed, ended } = start({ says: [false, "failed"] });
   printScreen();
   expect(printed).toEqual([{}]);
@@ -116,7 +116,7 @@ describe("badges", () => {
     expect((await second.read()).badge).toEqual(defaultSetup("90x125"));
   });
 
-  it("keep the choices of a version with one paper only", async () => {
+  it("keep the choices stored by a version with one paper only", async () => {
     const folder = ownFolder();
     const choice = { printer: "QL_820", isSilent: true };
     const file = { passes: choice, evacuation: choice, badge: choice, register: choice };
@@ -135,21 +135,21 @@ describe("badges", () => {
     ["a6", "portrait", "A6"],
     ["cr80", "landscape", { width: 54_000, height: 85_600 }],
     ["custom", "landscape", { width: 100_000, height: 60_000 }],
-  ] as const)("on %s, %s, have the size of the paper in the printer", async (paper, orientation, size) => {
+  ] as const)("on %s, %s, have the size of the paper as fed", async (paper, orientation, size) => {
     const { print, setUpBadge, printed } = start();
     await setUpBadge({ ...defaultSetup(paper), orientation, width: 100, height: 60 });
     await print("badge", true, 117.2);
     expect(printed[0]).toMatchObject({ pageSize: size, landscape: orientation === "landscape" });
   });
 
-  it("share an A4 sheet, which is never turned", async () => {
+  it("share an A4 sheet, which is never rotated", async () => {
     const { print, setUpBadge, printed } = start();
     await setUpBadge({ ...defaultSetup("a4"), orientation: "landscape" });
     await print("badge", true, null);
     expect(printed[0]).toMatchObject({ pageSize: "A4", landscape: false });
   });
 
-  it("go into a PDF as they are read", async () => {
+  it("are saved as a PDF in reading orientation", async () => {
     const { savePdf, setUpBadge, pdfs } = start({ filePath: join(ownFolder(), "x.pdf") });
     await setUpBadge({ ...roll, orientation: "landscape" });
     await savePdf("badge", 120);
@@ -166,7 +166,7 @@ describe("the policy", () => {
     listSilent: false,
   };
 
-  it("wins over the choices, which stay stored", async () => {
+  it("overrides the choices, which stay stored", async () => {
     const own = start();
     await own.choose("badge", { printer: "HP_1", isSilent: false });
     await own.choose("passes", { printer: "QL_820", isSilent: true });
@@ -185,7 +185,7 @@ describe("the policy", () => {
     expect((await read()).badge).toEqual({ ...defaultSetup("a6"), paper: "62", orientation: "landscape" });
   });
 
-  it("may fix only some values", async () => {
+  it("may fix only some of the values", async () => {
     const { choose, read } = start({ policy: { badgeSilent: true } });
     await choose("badge", { printer: "HP_1", isSilent: false });
     const { choices, presets } = await read();
@@ -211,7 +211,7 @@ describe("a slow printer", () => {
     ["has printed", [true, ""], ["printed"]],
     ["has failed", [false, "Print job failed"], ["failed"]],
     ["was cancelled", [false, "Print job canceled"], []],
-  ] as const)("is printing until it %s", async (_, [isDone, reason], ends) => {
+  ] as const)("counts as printing until it %s", async (_, [isDone, reason], ends) => {
     const { desk, outcome } = await printSlowly([isDone, reason]);
     expect(outcome).toBe("slow");
     expect(desk.isPrinting()).toBe(true);
@@ -235,7 +235,7 @@ describe("printing", () => {
     expect(printed).toEqual([{ ...paper, silent: false, printBackground: false }]);
   });
 
-  it("goes to no other printer where the chosen one is missing; the dialog still opens", async () => {
+  it("uses no other printer if the chosen one is missing; the dialog still opens", async () => {
     const { print, choose, printed } = start({ printers: [named("HP_1", "HP")] });
     await choose("badge", { printer: "QL_820", isSilent: true });
     expect(await print("badge", false, null)).toBe("noPrinter");
@@ -257,7 +257,7 @@ describe("printing", () => {
 });
 
 describe("the system's dialog", () => {
-  it("is open until its job is sent or cancelled", async () => {
+  it("counts as open until its job is sent or cancelled", async () => {
     const { print, isDialogOpen, answer } = start({ isSlow: true, says: [false, "Print job canceled"] });
     expect(isDialogOpen()).toBe(false);
     expect(await print("badge", true, null)).toBe("dialog");
@@ -266,7 +266,7 @@ describe("the system's dialog", () => {
     await vi.waitFor(() => expect(isDialogOpen()).toBe(false));
   });
 
-  it("is closed when the page prints again", async () => {
+  it("counts as closed when the page prints again", async () => {
     const { print, choose, isDialogOpen, answer, printed } = start({ isSlow: true });
     await print("badge", true, null);
     await choose("badge", { printer: null, isSilent: true });
@@ -277,7 +277,7 @@ describe("the system's dialog", () => {
     expect(await outcome).toBe("printed");
   });
 
-  it("reports a job that fails after it", async () => {
+  it("reports a job that fails after it closed", async () => {
     const { print, ended } = start({ says: [false, "Print job failed"] });
     expect(await print("passes", true, null)).toBe("dialog");
     await vi.waitFor(() => expect(ended).toEqual(["failed"]));
@@ -295,7 +295,7 @@ describe("a PDF", () => {
     expect(millimetresOf(pdfs)).toEqual([90, 125]);
   });
 
-  it("is cancelled, or cannot be written", async () => {
+  it("reports a cancelled dialog, and a file that cannot be written", async () => {
     expect(await start().savePdf("passes", null)).toEqual({ state: "cancelled" });
     const { savePdf, lines } = start({ filePath: join(ownFolder(), "none", "x.pdf") });
     expect(await savePdf("passes", null)).toEqual({ state: "failed" });

@@ -24,7 +24,7 @@ beforeEach(() => {
   }).setErrorHandler;
 });
 
-it("a request that ends while its body is being sent is no error", () => {
+it("a request that ends while its body is being sent is not logged as an error", () => {
   setErrorHandler(help);
   program.emit("uncaughtException", new Error("mojo result not ok: 9"));
   expect(lines).toEqual(["upload-ended mojo result not ok: 9"]);
@@ -37,7 +37,7 @@ it("a rejection without an Error is logged, too", () => {
   expect(lines[0]).toContain("unhandled-rejection no more room");
 });
 
-it("an error before there is a window ends the start with its message", () => {
+it("an error before the first window ends the start with its message", () => {
   program.emit("uncaughtException", new Error("boom"));
   expect(giveUp).toHaveBeenCalledWith(expect.objectContaining({ message: "boom" }));
 });

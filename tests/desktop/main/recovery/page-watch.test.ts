@@ -50,7 +50,7 @@ afterEach(() => {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-it("is not asked while the page answers", async () => {
+it("is not asked while the page responds", async () => {
   await pass(600);
   expect(boxes).toEqual([]);
 });
@@ -61,7 +61,7 @@ it("is not asked by Electron's event, which closing the window causes", async ()
   expect([boxes.length, ended]).toEqual([0, 0]);
 });
 
-it("is asked after ten seconds of silence, and the page is not ended", async () => {
+it("is asked after ten seconds without a response, and the page is not ended", async () => {
   isWell = false;
   await pass(9);
   expect(boxes).toEqual([]);
@@ -76,7 +76,7 @@ it("is asked after ten seconds of silence, and the page is not ended", async () 
   expect(lines).toEqual(["page-hangs"]);
 });
 
-it("is asked again after ten seconds where the user waits", async () => {
+it("is asked again after ten seconds if the user waits", async () => {
   isWell = false;
   await pass(20);
   boxes[0]?.press(0);
@@ -87,7 +87,7 @@ it("is asked again after ten seconds where the user waits", async () => {
   expect(ended).toBe(0);
 });
 
-it("is withdrawn when the page answers", async () => {
+it("is withdrawn when the page responds", async () => {
   isWell = false;
   await pass(20);
   isWell = true;
@@ -117,7 +117,7 @@ it("does not count time in which this process was blocked or the computer slept"
   expect(boxes).toEqual([]);
 });
 
-it.each(["isCrashed", "isDevToolsOpened"] as const)("is not asked where %s", async (state) => {
+it.each(["isCrashed", "isDevToolsOpened"] as const)("is not asked if the page reports %s", async (state) => {
   isWell = false;
   window.webContents[state] = () => true;
   await pass(600);

@@ -80,13 +80,13 @@ describe("the error page", () => {
     expect(await korean.text()).toContain("화면을 표시하지 못했습니다");
   });
 
-  it("says that the program failed", async () => {
+  it("reports an error of the program", async () => {
     const text = await (await answer(new Request(programErrorPage))).text();
     expect(text).toContain("The app ran into an error");
   });
 
   it.each(["app://console/", "app://console/trouble/x", "app://console/trouble?x", "app://other/trouble"])(
-    "passes %s on",
+    "does not handle %s",
     async (url) => {
       expect(await (await answer(new Request(url))).text()).toBe(`other ${url}`);
     },

@@ -52,14 +52,14 @@ describe("a download", () => {
     ["a page", "blob:app://console/1", "list.html", "app://console"],
     ["of no kind", "blob:app://console/1", "list", "app://console"],
     ["written in the address", "data:text/csv,x", "list.csv", "app://console"],
-  ])("is refused where it is %s", (_what, url, name, from) => {
+  ])("is refused if it is %s", (_what, url, name, from) => {
     expect(begin(new FakeDownload(url, name, from))).toEqual({
       isPrevented: true,
       lines: ["download-refused"],
     });
   });
 
-  it("is logged where it broke off", () => {
+  it("is logged if it is interrupted", () => {
     const item = new FakeDownload("blob:app://console/1", "list.xlsx");
     const { lines } = begin(item);
     item.emit("done", {}, "interrupted");

@@ -46,14 +46,14 @@ beforeEach(() => {
 
 const call = (channel: string, ...args: unknown[]) => invoke(main, ours, ours.mainFrame, channel, args);
 
-describe("a call of the window", () => {
-  it("from our page in our window is answered", async () => {
+describe("an IPC call", () => {
+  it("from the app's page in the app's window is answered", async () => {
     expect(await call("connection.read")).toEqual(connection);
     await call("connection.connect", "https://one.example.com");
     expect(done).toEqual(["connection.connect https://one.example.com"]);
   });
 
-  it("from a second window is answered, but does not notify of what the first one notifies of", async () => {
+  it("from a second window is answered, but not its notifications and count", async () => {
     for (const [channel, ...args] of [
       ["attention.notify", "waiting", 1],
       ["attention.count", 1],
@@ -63,13 +63,13 @@ describe("a call of the window", () => {
     expect(done).toEqual(["updates.check"]);
   });
 
-  it("is refused from a window that is not ours", async () => {
+  it("is refused from any other window", async () => {
     const other = new FakeContents();
     await expect(invoke(main, other, other.mainFrame, "connection.read", [])).rejects.toThrow("refused");
     expect(lines).toEqual(["ipc-refused connection.read unknown-window"]);
   });
 
-  it("is refused while there is no window of ours", async () => {
+  it("is refused while the app has no window", async () => {
     isOpen = false;
     await expect(call("connection.read")).rejects.toThrow("refused");
   });
@@ -133,19 +133,19 @@ describe("a call of the window", () => {
     ["signIn.begin", "https://evil.example.com/"],
     ["printing.savePdf", "badge", null, "/etc/passwd"],
     ["snapshot.read", { user: 8 }],
-  ])("is refused with arguments off the schema: %s %j", async (channel, ...args) => {
+  ])("is refused with invalid arguments: %s %j", async (channel, ...args) => {
     await expect(call(channel, ...args)).rejects.toThrow("refused");
     expect(done).toEqual([]);
     expect(lines).toEqual([`ipc-refused ${channel} arguments`]);
   });
 
-  it("that fails does not reveal the cause to the page", async () => {
+  it("that fails does not reveal the reason to the page", async () => {
     await expect(call("connection.check")).rejects.toThrow(/^failed$/);
     expect(lines.join()).toContain("not writable");
   });
 });
 
-it("an event is sent to the window in use, if there is one, or to all", () => {
+it("an event is sent to the current window, if any, or to all windows", () => {
   send("link.arrived", null);
   send("unsaved.asked", 1);
   isOpen = false;

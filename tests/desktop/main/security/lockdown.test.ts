@@ -26,7 +26,7 @@ function isPrevented(target: EventEmitter, name: string, url: string, isMainFram
   return prevented;
 }
 
-describe("contents of any kind", () => {
+describe("web contents of any kind", () => {
   const events = ["will-navigate", "will-frame-navigate", "will-redirect"];
   const elsewhere = [
     "https://evil.example/",
@@ -39,19 +39,19 @@ describe("contents of any kind", () => {
   ];
 
   it.each(events.flatMap((event) => elsewhere.map((url) => [event, url] as const)))(
-    "do not leave our pages: %s to %s",
+    "do not leave the app's pages: %s to %s",
     (event, url) => {
       expect(isPrevented(locked(), event, url)).toBe(true);
       expect(lines).toEqual([`navigation-refused ${new URL(url).protocol}`]);
     },
   );
 
-  it.each(events)("may go on within our pages: %s", (event) => {
+  it.each(events)("may navigate within the app's pages: %s", (event) => {
     expect(isPrevented(locked(), event, "app://console/")).toBe(false);
     expect(lines).toEqual([]);
   });
 
-  describe("with a frame inside", () => {
+  describe("in a frame", () => {
     const inFrame = events.slice(1);
 
     it.each(inFrame)("allow the preview: %s", (event) => {
@@ -73,7 +73,7 @@ describe("contents of any kind", () => {
     });
   });
 
-  it("open no windows, not even of our own pages", () => {
+  it("open no windows, not even of the app's own pages", () => {
     const made = locked();
     for (const url of ["https://evil.example/", "app://console/", "about:blank"])
       expect(made.openHandler?.({ url })).toEqual({ action: "deny" });
@@ -85,7 +85,7 @@ describe("contents of any kind", () => {
   });
 });
 
-describe("the session of our pages", () => {
+describe("the session of the app's pages", () => {
   let session: FakeSession;
 
   beforeEach(() => {
@@ -124,11 +124,11 @@ describe("the session of our pages", () => {
   const ours = { isMainFrame: true, requestingUrl: "app://console/dash/host-users" };
 
   it.each([
-    ["our window's page", ours, true],
+    ["the app's page", ours, true],
     ["a frame in it", { ...ours, isMainFrame: false }, false],
     ["the preview", { isMainFrame: false, requestingUrl: previewPage }, false],
     ["another page", { ...ours, requestingUrl: "https://evil.example/" }, false],
-  ])("writes to the clipboard from our window's page only: %s", (_who, details, isAllowed) => {
+  ])("allows writing to the clipboard from the app's page only: %s", (_who, details, isAllowed) => {
     const permission = "clipboard-sanitized-write";
     let granted: boolean | undefined;
     const answer = (given: boolean) => {
@@ -140,7 +140,7 @@ describe("the session of our pages", () => {
     expect(lines).toEqual(isAllowed ? [] : [`permission-refused ${permission}`]);
   });
 
-  it("grants no devices and no screens", () => {
+  it("grants no access to devices and screens", () => {
     expect(session.devicePermission).toBeTypeOf("function");
     const denies = session.devicePermission as (details: object) => boolean;
     expect(denies({ deviceType: "usb" })).toBe(false);
@@ -166,12 +166,12 @@ describe("the session of our pages", () => {
     previewPage,
     "blob:app://console/1-2",
     "data:image/png;base64,x",
-  ])("reaches our pages: %s", (url) => {
+  ])("loads the app's own addresses: %s", (url) => {
     expect(asks(url)).toBe(false);
   });
 
   it.each(["blob:https://evil.example/1-2", "data:text/html,x", "app-preview://other/preview"])(
-    "refuses addresses that look like ours: %s",
+    "refuses addresses that look like the app's: %s",
     (url) => {
       expect(asks(url)).toBe(true);
     },

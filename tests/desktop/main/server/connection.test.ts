@@ -21,7 +21,7 @@ let control: ConnectionControl;
 let said: Connection[];
 /** how each server is; one that is missing never answers */
 let servers: Map<string, ServerProblem | "fine">;
-let asked: string[];
+let checked: string[];
 let opened: string[];
 let clock: number;
 /** the chosen server after each change of it */
@@ -32,7 +32,7 @@ let forgotten: string[];
 beforeEach(() => {
   const { log } = keptLog();
   settings = openSettings(join(ownFolder(), "settings.json"), log);
-  [said, asked, opened, clock, switched, forgotten] = [[], [], [], 1000, [], []];
+  [said, checked, opened, clock, switched, forgotten] = [[], [], [], 1000, [], []];
   servers = new Map<string, ServerProblem | "fine">([
     [one, "fine"],
     [two, "fine"],
@@ -41,7 +41,7 @@ beforeEach(() => {
     settings,
     policy: { policy: {}, isBroken: false },
     checkServer: (server, signal) => {
-      asked.push(server);
+      checked.push(server);
       const state = servers.get(server);
       if (state) return Promise.resolve(state === "fine" ? undefined : state);
       return new Promise((resolve) => signal.addEventListener("abort", () => resolve(away)));
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe("connecting", () => {
-  it("keeps the previous server where the new one is refused", async () => {
+  it("keeps the previous server if the new one is refused", async () => {
     await control.connect(one);
     servers.set(two, { code: "webPage" });
     expect(await control.connect(two)).toEqual({ connected: false, problem: { code: "webPage" } });
@@ -66,7 +66,7 @@ describe("connecting", () => {
     });
   });
 
-  it("that failed makes diagnostics test that server while the page is open, unless another one is typed", async () => {
+  it("makes diagnostics test a failed server while the page is open, unless another one is typed", async () => {
     await control.connect(one);
     expect(control.serverToTest("")).toBe(one);
     servers.set(two, away);
@@ -80,7 +80,7 @@ describe("connecting", () => {
     expect(control.serverToTest("")).toBe(one);
   });
 
-  it("keeps the last of two attempts at once", async () => {
+  it("keeps the last of two concurrent attempts", async () => {
     servers.delete(one);
     const first = control.connect(one);
     expect(await control.connect(two)).toMatchObject({ connected: true });
@@ -88,7 +88,7 @@ describe("connecting", () => {
     expect(settings.value()).toMatchObject({ servers: [two], current: two });
   });
 
-  it("is not undone by a late check of the previous server", async () => {
+  it("is not undone by a delayed check of the previous server", async () => {
     await settings.change((before) => withServer(before, one));
     servers.delete(one);
     const check = control.check();
@@ -99,13 +99,13 @@ describe("connecting", () => {
 });
 
 describe("the chosen server", () => {
-  it("is not checked where there is none", async () => {
+  it("is not checked if there is none", async () => {
     await control.check();
-    expect([asked, said]).toEqual([[], []]);
+    expect([checked, said]).toEqual([[], []]);
     expect(await control.openSite()).toBe(false);
   });
 
-  it("may be forgotten during a check", async () => {
+  it("may be removed during a check", async () => {
     await control.connect(one);
     servers.delete(one);
     const check = control.check();
@@ -116,8 +116,8 @@ describe("the chosen server", () => {
   });
 });
 
-describe("another server", () => {
-  it("ends the calls to the previous one, whose data stays", async () => {
+describe("choosing another server", () => {
+  it("ends the calls to the previous one and keeps its data", async () => {
     await control.connect(one);
     await control.connect(one);
     await control.connect(two);
@@ -125,7 +125,7 @@ describe("another server", () => {
     expect(forgotten).toEqual([]);
   });
 
-  it("removes the data of one that is forgotten, chosen or not", async () => {
+  it("removes the data of a removed server, chosen or not", async () => {
     await control.connect(one);
     await control.connect(two);
     await control.forget(one);
@@ -137,7 +137,7 @@ describe("another server", () => {
     ]);
   });
 
-  it("removes the data of one that drops out of the list", async () => {
+  it("removes the data of a server that drops out of the list", async () => {
     for (let n = 0; n <= maxServers; n++) {
       servers.set(`https://s${n}.example.com`, "fine");
       await control.connect(`https://s${n}.example.com`);
@@ -180,7 +180,7 @@ describe("the system's browser", () => {
     expect(lines).toHaveLength(1);
   });
 
-  it("says so when there is no browser", async () => {
+  it("reports a missing browser", async () => {
     expect(await open(`${one}/`, false)).toMatchObject({ isOpen: false });
   });
 });

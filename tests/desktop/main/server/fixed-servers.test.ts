@@ -16,12 +16,12 @@ const two = "https://two.example.com";
 function start(policy: Policy, file = join(ownFolder(), "settings.json")) {
   const stored = () => JSON.parse(readFileSync(file, "utf8"));
   const settings = fixServers(openSettings(file, keptLog().log), policy);
-  const asked: string[] = [];
+  const checked: string[] = [];
   const said: Connection[] = [];
   const connection = createConnection({
     settings,
     policy: { policy, isBroken: false },
-    checkServer: async (server) => void asked.push(server),
+    checkServer: async (server) => void checked.push(server),
     openExternal: async () => true,
     currentLanguage: () => "ko",
     onChange: (next) => said.push(next),
@@ -29,7 +29,7 @@ function start(policy: Policy, file = join(ownFolder(), "settings.json")) {
     onRemove: async () => {},
     now: () => 1000,
   });
-  return { settings, connection, file, stored, asked };
+  return { settings, connection, file, stored, checked };
 }
 
 const ownSettings = () => {
@@ -40,13 +40,13 @@ const ownSettings = () => {
 
 describe("servers fixed by policy", () => {
   it("allow no other server", async () => {
-    const { connection, settings, asked } = start({ servers: [one, two] });
+    const { connection, settings, checked } = start({ servers: [one, two] });
     expect(await connection.connect(own)).toEqual({ connected: false, problem: { code: "fixed" } });
-    expect(asked).toEqual([]);
+    expect(checked).toEqual([]);
     expect(settings.value().current).toBe(one);
   });
 
-  it("can be chosen among, and the choice is stored", async () => {
+  it("can be chosen from, and the choice is stored", async () => {
     const { connection, file } = start({ servers: [one, two] }, ownSettings());
     expect(await connection.connect(`${two}/dash`)).toEqual({ connected: true, server: two });
     expect(connection.read().current?.server).toBe(two);
@@ -54,7 +54,7 @@ describe("servers fixed by policy", () => {
     expect(start({ servers: [one] }, file).settings.value()).toMatchObject({ servers: [one], current: one });
   });
 
-  it("cannot be forgotten", async () => {
+  it("cannot be removed", async () => {
     const { connection, settings } = start({ servers: [one, two] });
     await connection.forget(one);
     expect(settings.value()).toMatchObject({ servers: [one, two], current: one });

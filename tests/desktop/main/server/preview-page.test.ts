@@ -9,8 +9,8 @@ const { answer, behind, forget, jar, lines } = serverPages(createPreviewPage);
 const script = "/assets/visitor/assets/preview-gfKHAtz_.js";
 const get = (path: string, init?: RequestInit) => answer(new Request(previewOrigin + path, init));
 
-describe("the preview's page", () => {
-  it("is the chosen server's, in a sandbox without calls", async () => {
+describe("the preview page", () => {
+  it("comes from the chosen server, sandboxed and without API calls", async () => {
     const { seen } = await behind(saying(200, "text/html; charset=utf-8", "<title>preview</title>"));
     const response = await answer(new Request(previewPage));
     expect([response.status, await response.text()]).toEqual([200, "<title>preview</title>"]);
@@ -28,7 +28,7 @@ describe("the preview's page", () => {
     [script, "application/javascript", "text/javascript; charset=utf-8"],
     ["/assets/visitor/assets/site-S68S7IHp.css", "text/css", "text/css; charset=utf-8"],
     ["/assets/visitor/assets/PretendardVariable.subset.69-YT16ymcp.woff2", "font/woff2", "font/woff2"],
-  ])("has its files: %s as %s", async (path, type, said) => {
+  ])("loads its files: %s as %s", async (path, type, said) => {
     const { seen } = await behind(saying(200, type, "content"));
     const response = await get(path);
     expect([response.status, await response.text()]).toEqual([200, "content"]);
@@ -36,7 +36,7 @@ describe("the preview's page", () => {
     expect(seen).toEqual([`GET ${path}`]);
   });
 
-  it("has no header of the server's", async () => {
+  it("has none of the server's headers", async () => {
     await behind((_request, response) =>
       response
         .writeHead(200, {
@@ -64,7 +64,7 @@ describe("the preview's page", () => {
   });
 });
 
-describe("at the preview's address", () => {
+describe("the preview's origin", () => {
   it.each([
     ["app-preview://site/", 404],
     ["app-preview://site/preview?x=1", 404],
@@ -106,7 +106,7 @@ describe("at the preview's address", () => {
   });
 });
 
-describe("another answer", () => {
+describe("an unexpected response to the preview", () => {
   async function isRefused(path: string, reason: string): Promise<void> {
     const response = await get(path);
     expect([response.status, await response.text()]).toEqual([502, ""]);
@@ -114,7 +114,7 @@ describe("another answer", () => {
     expect(lines().at(-1)).toBe(`preview-refused 502 ${reason}`);
   }
 
-  it("is refused where a network answers a file with its own page", async () => {
+  it("is refused if a network answers a file with its own page", async () => {
     await behind(saying(200, "text/html", "<title>Wi-Fi</title>"));
     await isRefused(script, "type");
     await isRefused("/assets/visitor/assets/site-S68S7IHp.css", "type");
@@ -133,7 +133,7 @@ describe("another answer", () => {
     await isRefused("/preview", "status");
   });
 
-  it("is refused where it is a redirect", async () => {
+  it("is refused if it is a redirect", async () => {
     const elsewhere = await serve(healthy);
     await behind((_request, response) =>
       response.writeHead(302, { Location: `${elsewhere.origin}/preview`, "Set-Cookie": "a=b" }).end(),
@@ -144,7 +144,7 @@ describe("another answer", () => {
     expect([...jar()]).toEqual([]);
   });
 
-  it("is refused where the server takes too long, is gone, or none is chosen", async () => {
+  it("is refused if the server is too slow or unreachable, or none is chosen", async () => {
     const slow = await behind(() => {});
     await isRefused("/preview", "timeout");
     await slow.close();

@@ -65,7 +65,7 @@ const upload = (body: ReadableStream<Uint8Array>, signal?: AbortSignal) =>
   );
 
 describe("an upload", () => {
-  it("of 500 megabytes, the largest accepted video, is streamed with its progress", async () => {
+  it("of 500 megabytes, the largest accepted video, is streamed and reports progress", async () => {
     const size = 500 * megabyte;
     let received = 0;
     let collected = 0;
@@ -97,7 +97,7 @@ describe("an upload", () => {
     expect(steps.at(-1)).toBe(size);
   });
 
-  it("that was cancelled before it began is not sent", async () => {
+  it("cancelled before it began is not sent", async () => {
     let requests = 0;
     await serverAnswers((_request, response) => {
       requests += 1;
@@ -122,7 +122,7 @@ describe("an upload", () => {
     expect(await ended.promise).toBe(false);
   });
 
-  it("that is small goes in one piece with its length", async () => {
+  it("below the streaming size is sent at once with its length", async () => {
     let length: string | undefined;
     await serverAnswers(async (request, response) => {
       length = request.headers["content-length"];
@@ -150,14 +150,14 @@ describe("an upload", () => {
     expect((await answer).status).toBe(201);
   });
 
-  it("is given up where the server takes nothing for too long", async () => {
+  it("is aborted if the server accepts nothing for too long", async () => {
     proxy = proxyWith(shortTimeoutMs);
     await serverAnswers((request) => void request.pause());
     const answer = await upload(fileOf(60 * megabyte));
     expect(await answer.json()).toMatchObject({ id: "desktop.timeout" });
   });
 
-  it("ends with an answer that comes first", async () => {
+  it("ends when the server answers early", async () => {
     const taken = { bytes: 0 };
     await serverAnswers((_request, response) => {
       response.writeHead(413, { "Content-Type": "application/json" }).end('{"id":"fileTooLarge"}');
@@ -223,7 +223,7 @@ describe("an event stream", () => {
     await closed;
   });
 
-  it("breaks off after a silence, so that the page reconnects", async () => {
+  it("is closed after a period without data, so that the page reconnects", async () => {
     proxy = proxyWith(shortTimeoutMs);
     const reader = await listen();
     await hear(reader);
@@ -240,7 +240,7 @@ describe("an event stream", () => {
   });
 });
 
-it("an answer is read no faster than the page takes it", async () => {
+it("a response is read no faster than the page takes it", async () => {
   proxy = proxyWith(shortTimeoutMs);
   let sent = 0;
   await serverAnswers((request, response) => {

@@ -15,15 +15,15 @@ const check = createServerCheck(createHttpGet({ net: nodeNet, session, timeoutMs
 const never = new AbortController().signal;
 const json = "application/json";
 
-describe("what answers at an address", () => {
-  it("is accepted when it says that it is our server", async () => {
+describe("a server at an address", () => {
+  it("is accepted if it identifies itself as the product", async () => {
     const server = await serve(healthy);
     expect(await check(server.origin, never)).toBeUndefined();
     expect(server.seen).toEqual(["GET /healthz"]);
     expect(server.headers()).not.toHaveProperty("cookie");
   });
 
-  it("is accepted when it is the answer of our API", async () => {
+  it("is accepted if it answers as the product's API", async () => {
     const router = new Router<RequestState>();
     healthRoutes(router, {} as Deps, { stopping: false });
     const server = await serve(new Koa<RequestState>().use(router.routes()).callback());
@@ -33,20 +33,20 @@ describe("what answers at an address", () => {
   it.each([
     ["another product", 200, json, '{"status":"ok","product":"wiki"}', { code: "otherProduct" }],
     ["no product at all", 200, json, '{"status":"ok"}', { code: "otherProduct" }],
-    ["in another state", 200, json, '{"status":"bad","product":"visitor"}', { code: "otherProduct" }],
-    ["a word", 200, "text/plain", "ok", { code: "otherProduct" }],
-    ["half an answer", 200, json, '{"status":"ok","prod', { code: "otherProduct" }],
+    ["a state other than ok", 200, json, '{"status":"bad","product":"visitor"}', { code: "otherProduct" }],
+    ["plain text", 200, "text/plain", "ok", { code: "otherProduct" }],
+    ["truncated JSON", 200, json, '{"status":"ok","prod', { code: "otherProduct" }],
     ["a network's sign-in page", 200, "text/html; charset=utf-8", "<html>Wi-Fi", { code: "webPage" }],
-    ["such a page that calls itself JSON", 200, json, "\n <!doctype html><p>Wi-Fi", { code: "webPage" }],
-    ["a page of errors", 502, "text/html", "<h1>Bad gateway</h1>", { code: "webPage" }],
-    ["an error", 503, json, '{"status":"ok","product":"visitor"}', { code: "status", status: 503 }],
-    ["nothing there", 404, json, "{}", { code: "status", status: 404 }],
-  ])("is refused when it is %s", async (_what, status, type, text, problem) => {
+    ["a sign-in page with the type of JSON", 200, json, "\n <!doctype html><p>Wi-Fi", { code: "webPage" }],
+    ["an error page", 502, "text/html", "<h1>Bad gateway</h1>", { code: "webPage" }],
+    ["status 503", 503, json, '{"status":"ok","product":"visitor"}', { code: "status", status: 503 }],
+    ["status 404", 404, json, "{}", { code: "status", status: 404 }],
+  ])("is refused if it answers with %s", async (_what, status, type, text, problem) => {
     const server = await serve(saying(status, type, text));
     expect(await check(server.origin, never)).toEqual(problem);
   });
 
-  it("is refused when it redirects, which is not followed", async () => {
+  it("is refused if it redirects; the redirect is not followed", async () => {
     const elsewhere = await serve(healthy);
     const server = await serve((_request, response) =>
       response.writeHead(302, { Location: `${elsewhere.origin}/healthz` }).end(),
@@ -56,7 +56,7 @@ describe("what answers at an address", () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
-  it("is refused when it takes too long, before or within the answer", async () => {
+  it("is refused if it takes too long, before or during the response", async () => {
     const silent = await serve(() => {});
     expect(await check(silent.origin, never)).toEqual({ code: "timeout" });
     const slow = await serve((_request, response) => {
@@ -66,7 +66,7 @@ describe("what answers at an address", () => {
     expect(await check(slow.origin, never)).toEqual({ code: "timeout" });
   });
 
-  it("is refused when it never ends, after a limited number of bytes", async () => {
+  it("is refused if its response exceeds a number of bytes", async () => {
     const endless = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": json });
       const more = () => {
@@ -78,7 +78,7 @@ describe("what answers at an address", () => {
     expect(await check(endless.origin, never)).toEqual({ code: "otherProduct" });
   });
 
-  it("is refused when nothing listens, or the answer breaks off", async () => {
+  it("is refused if nothing listens, or the response is cut off", async () => {
     const gone = await serve(healthy);
     await gone.close();
     expect(await check(gone.origin, never)).toEqual({ code: "unreachable" });
@@ -96,12 +96,12 @@ describe("what answers at an address", () => {
     ["net::ERR_CONNECTION_TIMED_OUT", "timeout"],
     ["net::ERR_NAME_NOT_RESOLVED", "unreachable"],
     ["net::ERR_PROXY_CONNECTION_FAILED", "unreachable"],
-  ])("is refused when Chromium says %s: %s", async (reason, code) => {
+  ])("is refused if Chromium reports %s: %s", async (reason, code) => {
     const failing = createServerCheck(async (): Promise<HttpGetResult> => ({ kind: "failed", reason }));
     expect(await failing("https://visit.example.com", never)).toEqual({ code });
   });
 
-  it("is no longer waited for after an abort", async () => {
+  it("is no longer awaited after an abort", async () => {
     const silent = await serve(() => {});
     const controller = new AbortController();
     const answer = check(silent.origin, controller.signal);

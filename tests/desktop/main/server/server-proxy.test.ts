@@ -43,7 +43,7 @@ const json = "application/json; charset=utf-8";
 const ask = (path: string, init?: RequestInit) => proxy.forward(new Request(`app://console${path}`, init));
 
 describe("a call", () => {
-  it("and its answer pass unchanged", async () => {
+  it("and its response pass unchanged", async () => {
     const bodies: string[] = [];
     const { origin, seen } = await serve(async (request, response) => {
       bodies.push(Buffer.concat(await request.toArray()).toString());
@@ -61,7 +61,7 @@ describe("a call", () => {
     expect(answer.headers.get("X-Request-Id")).toBe("abc");
   });
 
-  it("carries no cookies or origin of the page", async () => {
+  it("contains no cookies or origin of the page", async () => {
     const target = await serve(saying(200, json, "{}"));
     server = target.origin;
     const headers = {
@@ -95,7 +95,7 @@ describe("a call", () => {
     });
   });
 
-  it("carries the server's cookies, which never reach the page", async () => {
+  it("contains the server's cookies, which never reach the page", async () => {
     const cookies: (string | undefined)[] = [];
     const target = await serve(({ headers }, response) => {
       cookies.push(headers.cookie);
@@ -124,7 +124,7 @@ describe("a call", () => {
     );
   });
 
-  it("carries only the cookies of the chosen server", async () => {
+  it("contains only the cookies of the chosen server", async () => {
     const cookies: string[] = [];
     const answer: Parameters<typeof serve>[0] = ({ headers }, response) => {
       cookies.push(`${headers.cookie}`);
@@ -160,14 +160,14 @@ describe("a call", () => {
   });
 });
 
-describe("an answer that does not come from the server", () => {
+describe("a response that does not come from the server", () => {
   const refusal = async (path = "/dash/visits", lang = "ko") => {
     const answer = await ask(path, { headers: { "Accept-Language": lang } });
     return { status: answer.status, ...((await answer.json()) as { id: string; message: string }) };
   };
 
   it.each(["text/html; charset=utf-8", "application/xhtml+xml", "TEXT/HTML"])(
-    "is reported where a network answers with its own page: %s",
+    "is reported if a network answers with its own page: %s",
     async (type) => {
       await serverAnswers(saying(200, type, "<html>Wi-Fi</html>"));
       const { status, id, message } = await refusal();
@@ -178,14 +178,14 @@ describe("an answer that does not come from the server", () => {
     },
   );
 
-  it("is reported where a proxy answers for a server that is down", async () => {
+  it("is reported if a proxy answers for a server that is down", async () => {
     await serverAnswers(saying(502, "text/html", "<h1>Bad gateway</h1>"));
     const { status, id, message } = await refusal();
     expect([status, id]).toEqual([503, "desktop.status"]);
     expect(message).toContain("HTTP 502");
   });
 
-  it("is reported where the call is redirected, which is not followed", async () => {
+  it("is reported if the call is redirected; the redirect is not followed", async () => {
     const elsewhere = await serve(healthy);
     await serverAnswers((_request, response) =>
       response.writeHead(302, { Location: `${elsewhere.origin}/x`, "Set-Cookie": "a=b" }).end(),
@@ -197,14 +197,14 @@ describe("an answer that does not come from the server", () => {
   });
 
   it.each(["text/javascript", "application/javascript", "text/css"])(
-    "is refused where it could run: %s",
+    "is refused if it is executable: %s",
     async (type) => {
       await serverAnswers(saying(200, type, "alert(1)"));
       expect(await refusal("/custom/x.js")).toMatchObject({ status: 502, id: "desktop.otherProduct" });
     },
   );
 
-  it("is reported where the certificate is not trusted or for another name", async () => {
+  it("is reported if the certificate is not trusted or for another name", async () => {
     const secure = createServer(otherName, healthy).listen(0, "127.0.0.1");
     await once(secure, "listening");
     onTestFinished(() => void secure.close());
@@ -219,12 +219,12 @@ describe("an answer that does not come from the server", () => {
     expect(message).toContain("인증서를 신뢰할 수 없어");
   });
 
-  it("is reported where the server takes too long", async () => {
+  it("is reported if the server takes too long", async () => {
     await serverAnswers(() => {});
     expect(await refusal()).toMatchObject({ status: 504, id: "desktop.timeout" });
   });
 
-  it("is a network error where nothing listens, as in a browser", async () => {
+  it("is a network error if nothing listens, as in a browser", async () => {
     const gone = await serve(healthy);
     await gone.close();
     server = gone.origin;
@@ -278,10 +278,10 @@ describe("the log of calls that fail", () => {
   });
 });
 
-describe("an answer that breaks off", () => {
+describe("a response that is cut off", () => {
   it.each([
-    ["the server goes", true],
-    ["nothing more comes", false],
+    ["the server disconnects", true],
+    ["no more data arrives", false],
   ])("is an error to the page: %s", async (_why, goes) => {
     await serverAnswers((_request, response) => {
       response.writeHead(200, { "Content-Type": json, "Content-Length": "100" });

@@ -15,7 +15,7 @@ function setUp() {
   return { made, sessions, jarOf: (server: string) => (sessions.of(server) as unknown as FakeSession).jar };
 }
 
-it("each server has a partition of its own, kept for the next start, in a folder that names no address", () => {
+it("each server has its own persistent partition, whose name does not contain the address", () => {
   const { made, sessions } = setUp();
   expect(sessions.of(one)).toBe(sessions.of(one));
   for (const server of ["https://two.example.com", "https://one.example.com:8443", "http://127.0.0.1:3000"])
@@ -24,7 +24,7 @@ it("each server has a partition of its own, kept for the next start, in a folder
   for (const partition of made.keys()) expect(partition).toMatch(/^persist:server-[0-9a-f]{32}$/);
 });
 
-it("nothing is left of a server that is forgotten, and all of the others", async () => {
+it("removing a server removes all of its data and none of the others'", async () => {
   const { sessions, jarOf } = setUp();
   jarOf(one).set("visitor_session", "secret");
   jarOf("https://two.example.com").set("visitor_session", "other");

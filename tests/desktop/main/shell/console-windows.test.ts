@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createConsoleWindows } from "../../../../desktop/main/shell/console-windows.ts";
 import { FakeWindow } from "../../support/electron.ts";
 
-test("a window without its page is no longer in use", () => {
+test("a window whose page is destroyed is no longer used", () => {
   const windows = createConsoleWindows();
   const [first, second] = [new FakeWindow({}), new FakeWindow({})];
   for (const window of [first, second]) windows.add(window as unknown as BrowserWindow);

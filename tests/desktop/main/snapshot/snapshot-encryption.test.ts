@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { fakeCipher } from "../../support/safe-storage.ts";
 
-it("opens what it encrypted, and makes a key for each", async () => {
+it("decrypts what it encrypted, with a new key each time", async () => {
   const cipher = fakeCipher();
   const [one, other] = [await cipher.encrypt("방문객 명단"), await cipher.encrypt("방문객 명단")];
   expect(await cipher.decrypt(one)).toBe("방문객 명단");
   for (const part of ["key", "iv", "data"]) expect(JSON.parse(one)[part]).not.toBe(JSON.parse(other)[part]);
 });
 
-it("opens nothing in which one bit has changed, wherever it is", async () => {
+it("rejects data in which any single bit has changed", async () => {
   const cipher = fakeCipher();
   const encrypted: Record<string, string> = JSON.parse(await cipher.encrypt("방문객 명단 방문객 명단"));
   await fc.assert(
@@ -32,19 +32,19 @@ it("opens nothing in which one bit has changed, wherever it is", async () => {
 });
 
 it.each([
-  ["Linux has no store of secrets", fakeCipher({ backend: "basic_text" })],
-  ["it is not known which", fakeCipher({ backend: "unknown" })],
-  ["Chromium took the password that all know, whatever the store is called", fakeCipher({ mark: "v10" })],
+  ["Linux has no secret store", fakeCipher({ backend: "basic_text" })],
+  ["the store is unknown", fakeCipher({ backend: "unknown" })],
+  ["Chromium used its built-in password, whatever the store's name", fakeCipher({ mark: "v10" })],
   ["the store is locked", fakeCipher({ isAvailable: false }, "darwin")],
-])("is not safe where %s", async (_why, cipher) => {
+])("is not safe if %s", async (_why, cipher) => {
   expect(await cipher.isAvailable()).toBe(false);
 });
 
-it("does not close where it is not safe", async () => {
+it("does not encrypt without a safe store", async () => {
   await expect(fakeCipher({ backend: "basic_text" }).encrypt("x")).rejects.toThrow("keeps no secrets");
   await expect(fakeCipher({ mark: "v10" }).encrypt("x")).rejects.toThrow("keeps no secrets");
 });
 
-it("asks only Linux for the name of its store, and lets others mark as they do", async () => {
+it("requires a known store and a mark on Linux only", async () => {
   expect(await fakeCipher({ backend: "unknown", mark: "v10" }, "win32").isAvailable()).toBe(true);
 });

@@ -47,11 +47,11 @@ const usual: Answers = {
   "/dash/visits/active": () => ({ total: 1, rows: [entered] }),
 };
 
-async function reading(answers: Answers): Promise<{ reading: Reading; asked: Request[] }> {
-  const asked: Request[] = [];
+async function reading(answers: Answers): Promise<{ reading: Reading; requests: Request[] }> {
+  const requests: Request[] = [];
   const read = createSnapshotReader({
     async ask(request) {
-      asked.push(request);
+      requests.push(request);
       const { pathname, searchParams } = new URL(request.url);
       const answer = answers[pathname]?.(searchParams);
       return answer instanceof Response
@@ -61,7 +61,7 @@ async function reading(answers: Answers): Promise<{ reading: Reading; asked: Req
     currentLanguage: () => "ko",
     now: () => now,
   });
-  return { reading: await read(), asked };
+  return { reading: await read(), requests };
 }
 
 it("keeps only what is printed: no phone number, car or note", async () => {
@@ -83,14 +83,14 @@ it("keeps only what is printed: no phone number, car or note", async () => {
   expect(JSON.stringify(got)).not.toMatch(/010|12가|단골|부장|회의/);
 });
 
-it("reads in the background, the days around today by the site's calendar", async () => {
-  const { asked } = await reading(usual);
-  for (const { headers, method } of asked) {
+it("reads the days around today by the site's calendar, as background requests", async () => {
+  const { requests } = await reading(usual);
+  for (const { headers, method } of requests) {
     expect(method).toBe("GET");
     expect(headers.get("X-Background")).toBe("1");
     expect(headers.get("Accept-Language")).toBe("ko");
   }
-  const search = asked.map(({ url }) => new URL(url)).find(({ pathname }) => pathname === "/api/visit");
+  const search = requests.map(({ url }) => new URL(url)).find(({ pathname }) => pathname === "/api/visit");
   expect(Object.fromEntries(search?.searchParams ?? [])).toEqual({
     from: "2026-11-20",
     to: "2026-11-22",
@@ -101,13 +101,13 @@ it("reads in the background, the days around today by the site's calendar", asyn
   });
 });
 
-it("holds visitors who left for the night and are expected again", async () => {
+it("includes visitors who left for the night and are expected again", async () => {
   const overnight = row(3, {
     statusCode: "exited",
     startDate: "2026-11-20 14:10",
     endDate: "2026-11-22 10:10",
   });
-  const { reading: got, asked } = await reading({
+  const { reading: got, requests } = await reading({
     ...usual,
     "/dash/visits/reserved": () => ({ total: 1, rows: [overnight] }),
   });
@@ -115,7 +115,9 @@ it("holds visitors who left for the night and are expected again", async () => {
   expect(kept).toContainEqual(
     visitor(3, { startDate: "2026-11-20 14:10", endDate: "2026-11-22 10:10", isInside: false }),
   );
-  const again = asked.map(({ url }) => new URL(url)).find(({ pathname }) => pathname.endsWith("/reserved"));
+  const again = requests
+    .map(({ url }) => new URL(url))
+    .find(({ pathname }) => pathname.endsWith("/reserved"));
   expect(Object.fromEntries(again?.searchParams ?? [])).toMatchObject({
     from: "2026-11-20",
     to: "2026-11-22",
@@ -123,7 +125,7 @@ it("holds visitors who left for the night and are expected again", async () => {
   });
 });
 
-it("reads all pages up to a limit, and says when there is more", async () => {
+it("reads all pages up to a limit, and reports when there are more", async () => {
   const pageOf = (query: URLSearchParams, total: number) => {
     const first = (Number(query.get("page")) - 1) * 200;
     const rows = Array.from({ length: Math.min(200, total - first) }, (_, n) => row(first + n + 10));
@@ -151,9 +153,9 @@ it("distinguishes a session that expired through inactivity from one that was en
 
 it("reads no lists without the permission for them", async () => {
   const host = { ...desk, permissions: { "visits.see": "own" } };
-  const { reading: got, asked } = await reading({ ...usual, "/dash/user/current": () => host });
+  const { reading: got, requests } = await reading({ ...usual, "/dash/user/current": () => host });
   expect(got).toEqual({ kind: "notAllowed", userId: 7 });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 const html = (status: number) => () =>
@@ -161,15 +163,15 @@ const html = (status: number) => () =>
 
 it.each<[string, Answers]>([
   ["a network's own page answers", { "/dash/user/current": html(200) }],
-  ["a network wants a password of its own", { "/dash/user/current": html(401) }],
-  ["a network's page comes in the middle", { "/dash/visits/active": html(200) }],
-  ["the line is lost", { "/api/visit": () => Response.error() }],
+  ["a network requires its own password", { "/dash/user/current": html(401) }],
+  ["a network's page answers in between", { "/dash/visits/active": html(200) }],
+  ["the connection is lost", { "/api/visit": () => Response.error() }],
   ["the server fails", { "/api/visit": () => Response.json({ id: "internal" }, { status: 500 }) }],
   ["another product answers", { "/dash/user/current": () => ({ id: "abc" }) }],
   [
-    "an answer is larger than any of ours",
+    "a response exceeds the limit",
     { "/api/visit": () => new Response(`{"total":0,"rows":[${" ".repeat(4_100_000)}]}`) },
   ],
-])("is postponed where %s", async (_where, answers) => {
+])("is postponed if %s", async (_where, answers) => {
   expect((await reading({ ...usual, ...answers })).reading.kind).toBe("away");
 });

@@ -37,7 +37,7 @@ describe("the snapshot", () => {
     }
   });
 
-  it("keeps the previous generation, and shows it where the newest is damaged", async () => {
+  it("keeps the previous generation, and shows it if the newest is damaged", async () => {
     const keeper = await kept();
     await keeper.says(reads([visitor(3)]));
     expect((await keeper.answer()).snapshot?.visits).toEqual([visitor(3)]);
@@ -49,7 +49,7 @@ describe("the snapshot", () => {
     expect((await keeper.answer()).snapshot?.visits).toEqual([inside, expected]);
   });
 
-  it("is not changed while the server is lost", async () => {
+  it("is not changed while the server is unreachable", async () => {
     const keeper = await kept();
     const before = readFileSync(keeper.file, "utf8");
     await keeper.says({ kind: "away", problem: "no JSON" });
@@ -57,7 +57,7 @@ describe("the snapshot", () => {
     expect((await keeper.answer()).snapshot?.visits).toHaveLength(2);
   });
 
-  it("has its time by the server's clock, and the difference to this computer's", async () => {
+  it("stores its time by the server's clock, and the difference to this computer's", async () => {
     const keeper = startKeeper({ folder: ownFolder() });
     const right = keeper.world.now - 48 * hour;
     await keeper.says(reads([inside], {}, right));
@@ -71,7 +71,7 @@ describe("the lists are not shown, with the reason,", () => {
     return keeper.files();
   };
 
-  it("when the file is damaged", async () => {
+  it("if the file is damaged", async () => {
     const keeper = await kept();
     flip(keeper.file);
     await gone(keeper, "damaged");
@@ -79,18 +79,18 @@ describe("the lists are not shown, with the reason,", () => {
     await gone(keeper, "damaged");
   });
 
-  it("to another user of the system", async () => {
+  it("to another user of the operating system", async () => {
     const { file } = await kept();
     await gone(startKeeper({ folder: dirname(file), cipher: fakeCipher({ user: "two" }) }), "damaged");
   });
 
-  it("when another server is chosen, and they are removed", async () => {
+  it("after another server is chosen, and they are removed", async () => {
     const keeper = await kept();
     keeper.world.server = "https://two.example.com";
     expect(await gone(keeper, "otherServer")).toEqual([]);
   });
 
-  it("when a user without the permission has signed in, and they are removed", async () => {
+  it("after a user without the permission has signed in, and they are removed", async () => {
     const keeper = await kept();
     await keeper.says({ kind: "notAllowed", userId: 8 });
     expect(await gone(keeper, "notAllowed")).toEqual([]);
@@ -121,7 +121,7 @@ describe("the lists are not shown, with the reason,", () => {
     ["two days on", 48 * hour],
     ["two days back", -48 * hour],
     ["an hour back", -hour],
-  ])("while the clock is %s, until it is right again", async (_how, ms) => {
+  ])("while the clock is %s, until it is correct again", async (_how, ms) => {
     const keeper = await kept();
     keeper.pass(2 * hour);
     keeper.world.now += ms;
@@ -130,7 +130,7 @@ describe("the lists are not shown, with the reason,", () => {
     expect((await keeper.answer()).snapshot?.visits).toHaveLength(2);
   });
 
-  it("when the app starts with a clock from before the reading", async () => {
+  it("if the app starts with a clock from before the reading", async () => {
     const { file, world } = await kept();
     await gone(startKeeper({ folder: dirname(file), now: world.now - 48 * hour }), "clock");
   });
@@ -169,7 +169,7 @@ describe("both generations are removed", () => {
     expect(keeper.files()).toEqual(["snapshot"]);
   });
 
-  it("when the sign-out comes while the lists are being read", async () => {
+  it("when the user signs out while the lists are being read", async () => {
     const keeper = await twice();
     keeper.world.reading = reads([inside]);
     const reading = keeper.refresh();
@@ -178,7 +178,7 @@ describe("both generations are removed", () => {
     isGone(keeper);
   });
 
-  it("when another server is chosen meanwhile", async () => {
+  it("when another server is chosen while the lists are being read", async () => {
     const keeper = startKeeper({ folder: ownFolder() });
     keeper.world.meanwhile = () => {
       keeper.world.server = "https://two.example.com";
@@ -189,7 +189,7 @@ describe("both generations are removed", () => {
 });
 
 describe("a session that expired through inactivity", () => {
-  it("leaves only visitors inside, on the disk too", async () => {
+  it("leaves only visitors on site, on the disk too", async () => {
     const keeper = await kept();
     await keeper.says(reads([inside, expected]));
     await keeper.says({ kind: "over", isIdle: true });
@@ -209,7 +209,7 @@ describe("a session that expired through inactivity", () => {
   });
 });
 
-describe("the answers that pass to the window are watched:", () => {
+describe("responses to the window are observed:", () => {
   async function passing(path: string, status: number, reading: Reading, method = "POST") {
     const keeper = await kept();
     keeper.world.reading = reading;
@@ -219,7 +219,7 @@ describe("the answers that pass to the window are watched:", () => {
   }
   const idle: Reading = { kind: "over", isIdle: true };
 
-  it("a sign-out removes the lists before its answer arrives", async () => {
+  it("a sign-out removes the lists before its response arrives", async () => {
     const lost: Reading = { kind: "away", problem: "lost" };
     expect(await passing("/dash/logout", 204, lost)).toEqual({ problem: "signedOut" });
     expect((await passing("/dash/logout", 500, lost)).snapshot).toBeDefined();
@@ -228,7 +228,7 @@ describe("the answers that pass to the window are watched:", () => {
     expect((await passing(everywhere, 200, lost, "GET")).snapshot).toBeDefined();
   });
 
-  it("only a sign-in makes it read", async () => {
+  it("only a sign-in triggers a reading", async () => {
     const other = reads([visitor(3)], { user: { id: 8, name: "다른 안내원" } });
     expect((await passing("/dash/login", 200, other)).snapshot?.visits).toEqual([visitor(3)]);
     expect((await passing("/dash/login", 400, other)).snapshot?.visits).toEqual([inside, expected]);

@@ -28,7 +28,7 @@ beforeEach(() => {
   [opened, logged, returned, server, now] = [[], [], 0, "https://visit.example.com", 1_000];
 });
 
-describe("signing in by the browser", () => {
+describe("signing in with the browser", () => {
   it("opens nothing without a server", async () => {
     server = undefined;
     const { signIn } = started();
@@ -37,9 +37,9 @@ describe("signing in by the browser", () => {
   });
 
   it.each<[string, (begin: () => Promise<boolean>) => Promise<unknown>]>([
-    ["without a sign-in that was begun", async () => {}],
+    ["without a sign-in begun by the app", async () => {}],
     [
-      "that comes a quarter of an hour later",
+      "after a quarter of an hour",
       async (begin) => {
         await begin();
         now += 15 * 60_000 + 1;
@@ -80,7 +80,7 @@ describe("signing in by the browser", () => {
     expect(signIn.take()).toBeNull();
   });
 
-  it("signs out at the provider by the server's own path only", async () => {
+  it("signs out at the provider through the server's own path only", async () => {
     const { signIn } = started();
     const path = `/auth/company/leave?token=${code}`;
     expect(await signIn.leave(path)).toBe(true);

@@ -5,14 +5,14 @@ import { createLinks, parseLink } from "../../../../desktop/main/startup/links.t
 import { searchOf } from "../../../../desktop/renderer/console/lib/visit-links.ts";
 import { keptLog } from "../../support/log.ts";
 
-describe("a link into the program", () => {
+describe("a link to the app", () => {
   it.each([
     ["visit://261120-7KQ2M", { reserveNo: "261120-7KQ2M" }],
     ["visit://261120-7kq2m/", { reserveNo: "261120-7KQ2M" }],
     ["VISIT://261120-7KQ2M", { reserveNo: "261120-7KQ2M" }],
     ["visit://1234", { id: 1234 }],
     ["visit://1234/", { id: 1234 }],
-  ])("%s names a visit", (text, link) => {
+  ])("%s identifies a visit", (text, link) => {
     expect(parseLink(text)).toEqual(link);
   });
 
@@ -40,7 +40,7 @@ describe("a link into the program", () => {
     expect(lines).toEqual([`link-refused ${text.length}`]);
   });
 
-  it("yields only an id or a reservation number, whatever the text", () => {
+  it("yields only an id or a reservation number from any text", () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.string().map((text) => `visit://${text}`),
@@ -58,14 +58,14 @@ describe("a link into the program", () => {
     );
   });
 
-  it("opens in the list of visits: by id at once, by number as a search", () => {
+  it("opens in the list of visits: an id directly, a number as a search", () => {
     expect(searchOf({ id: 12 })).toEqual({ visit: 12 });
     expect(searchOf({ reserveNo: "261120-7KQ2M" })).toEqual({ q: "261120-7KQ2M" });
   });
 });
 
 describe("a link that arrived", () => {
-  it("waits until it is taken, once; of two the last one counts", () => {
+  it("is kept until it is taken, once; of two the last one is kept", () => {
     const links = createLinks(keptLog().log);
     links.offer("visit://1");
     links.offer("visit://2");
@@ -83,7 +83,7 @@ describe("a link that arrived", () => {
     expect(arrivals).toBe(1);
   });
 
-  it("is found among the arguments of a start", () => {
+  it("is found in the command line", () => {
     const from = (...argv: string[]) => {
       const { log, lines } = keptLog();
       const links = createLinks(log);

@@ -45,7 +45,7 @@ async function signInStart(start: Start = {}) {
 }
 
 describe("starting at sign-in, on Linux", () => {
-  it("is a file that the user's choice writes and removes", async () => {
+  it("is a file that is written and removed by the user's choice", async () => {
     const { choice, file } = await signInStart();
     expect([choice.isOn(), choice.isFixed]).toEqual([false, false]);
     await choice.change(true);
@@ -76,7 +76,7 @@ describe("starting at sign-in, on Linux", () => {
   });
 
   it.each(["Hidden=true", "X-GNOME-Autostart-enabled=false"])(
-    "stays off where the desktop says %s",
+    "stays off if the desktop's file has %s",
     async (line) => {
       const config = ownFolder();
       const file = join(config, "autostart", "visitor-desk.desktop");
@@ -93,7 +93,7 @@ describe("starting at sign-in, on Linux", () => {
     expect(line).toBe('Exec="/a \\\\"b\\\\" \\\\$HOME \\\\`id\\\\` 100%% \\\\\\\\x"');
   });
 
-  it("that cannot be written is logged", async () => {
+  it("is logged if the file cannot be written", async () => {
     const config = ownFolder();
     writeFileSync(join(config, "autostart"), "not a folder");
     const { lines } = await signInStart({ config, policy: true });
@@ -105,7 +105,7 @@ describe("starting at sign-in", () => {
   it.each([
     ["win32", { path: "C:\\Visitor Desk.exe", openAtLogin: true }],
     ["darwin", { openAtLogin: true }],
-  ] as const)("is the system's own on %s, set once", async (platform, settings) => {
+  ] as const)("is a system setting on %s, set once", async (platform, settings) => {
     const items = loginItems();
     const start = { platform, app: items.app, program: "C:\\Visitor Desk.exe", policy: true };
     await signInStart(start);
@@ -125,11 +125,11 @@ describe("starting at sign-in", () => {
     expect(own.set).toEqual([{ openAtLogin: false }]);
   });
 
-  it("is no choice of an unpackaged program", async () => {
+  it("is not offered by an unpackaged program", async () => {
     await expect(signInStart({ isPackaged: false, policy: true })).rejects.toThrow("no choice");
   });
 
-  it("starts an AppImage by its own file", () => {
+  it("starts an AppImage by its file", () => {
     const env = { APPIMAGE: "/home/kim/desk.AppImage", APPDIR: "/tmp/.mount_desk" };
     expect(programToStart("/tmp/.mount_desk/visitor-desk", env)).toBe("/home/kim/desk.AppImage");
     // started out of another AppImage
@@ -158,7 +158,7 @@ describe("starting in full screen", () => {
   });
 });
 
-it("an unpackaged program has only the choice of full screen", async () => {
+it("is the only start option of an unpackaged program", async () => {
   const folder = ownFolder();
   const start = (isPackaged: boolean) =>
     openStartOptions({

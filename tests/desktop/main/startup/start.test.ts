@@ -41,18 +41,18 @@ async function start(changes: Partial<Surroundings> = {}): Promise<typeof StandI
 
 async function startOpen(changes: Partial<Surroundings> = {}) {
   const standIn = await start(changes);
-  const window = await vi.waitUntil(() => standIn.asked.windows[0]);
+  const window = await vi.waitUntil(() => standIn.calls.windows[0]);
   return { ...standIn, window };
 }
 
 const submenus = (menu: MenuItemConstructorOptions[] = []): MenuItemConstructorOptions[] =>
   menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? [...submenu, ...submenus(submenu)] : []));
 
-test("scheme, sandbox and the lock come before Electron is ready", async () => {
-  const { asked } = await startOpen();
-  expect(asked.order).toEqual(["lock", "schemes", "sandbox", "ready"]);
-  expect(asked.appUserModelIds).toEqual([builderConfig({ release: false, env: {} }).appId]);
-  expect(asked.privileges).toEqual([
+test("the instance lock, schemes and sandbox are set before Electron is ready", async () => {
+  const { calls } = await startOpen();
+  expect(calls.order).toEqual(["lock", "schemes", "sandbox", "ready"]);
+  expect(calls.appUserModelIds).toEqual([builderConfig({ release: false, env: {} }).appId]);
+  expect(calls.privileges).toEqual([
     { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
     { scheme: "app-preview", privileges: { standard: true, secure: true, corsEnabled: true } },
   ]);
@@ -60,7 +60,7 @@ test("scheme, sandbox and the lock come before Electron is ready", async () => {
 
 test("links to the public site open in the system's browser, no other window opens", async () => {
   const server = await serve(healthy);
-  const { window, ipcMain, invoke, asked } = await startOpen();
+  const { window, ipcMain, invoke, calls } = await startOpen();
   const { webContents } = window;
   const open = (url: string) => webContents.openHandler?.({ url });
   expect(open("app://console/did")).toEqual({ action: "deny" });
@@ -74,17 +74,17 @@ test("links to the public site open in the system's browser, no other window ope
     "file:///did",
   ])
     expect(open(url)).toEqual({ action: "deny" });
-  expect(asked.opened).toEqual(["/did", "/files/a.mp4", "/"].map((path) => `${server.origin}${path}`));
+  expect(calls.opened).toEqual(["/did", "/files/a.mp4", "/"].map((path) => `${server.origin}${path}`));
 });
 
 test("an installed app registers for links, with two dashes before them; development does not", async () => {
-  const { asked } = await startOpen();
-  expect(asked.schemes).toEqual([["visit", "--"]]);
+  const { calls } = await startOpen();
+  expect(calls.schemes).toEqual([["visit", "--"]]);
   vi.resetModules();
-  expect((await startOpen({ isPackaged: false })).asked.schemes).toEqual([]);
+  expect((await startOpen({ isPackaged: false })).calls.schemes).toEqual([]);
 });
 
-test("a link that macOS hands over waits for the console", async () => {
+test("a link from macOS is kept until the console asks", async () => {
   const { app, window, ipcMain, invoke } = await startOpen();
   const { webContents } = window;
   const take = () => invoke(ipcMain, webContents, webContents.mainFrame, "link.take", []);
@@ -96,21 +96,21 @@ test("a link that macOS hands over waits for the console", async () => {
 
 test("the log is kept in a file, and the menu opens its folder", async () => {
   const userData = ownFolder();
-  const { app, asked } = await startOpen({ userData });
+  const { app, calls } = await startOpen({ userData });
   app.emit("second-instance", {}, ["/opt/visitor-desk", "visit://no"]);
   expect(readFileSync(join(userData, "logs/visitor-desk.log"), "utf8")).toContain('"event":"link-refused"');
-  const click = submenus(asked.menus[0]).find(({ label }) => label === "로그 폴더 열기")?.click;
+  const click = submenus(calls.menus[0]).find(({ label }) => label === "로그 폴더 열기")?.click;
   (click as (() => void) | undefined)?.();
-  expect(asked.opened).toEqual([join(userData, "logs")]);
+  expect(calls.opened).toEqual([join(userData, "logs")]);
 });
 
 test.each(["no-sandbox", "disable-web-security", "remote-debugging-port", "ignore-certificate-errors"])(
   "an installed app does not run with --%s, and says so",
   async (name) => {
-    const { asked } = await start({ switches: [name] });
-    expect(asked.exitCode).toBe(1);
-    expect(asked.windows).toEqual([]);
-    expect(asked.errorBoxes[0]?.[1]).toContain(`--${name}`);
+    const { calls } = await start({ switches: [name] });
+    expect(calls.exitCode).toBe(1);
+    expect(calls.windows).toEqual([]);
+    expect(calls.errorBoxes[0]?.[1]).toContain(`--${name}`);
   },
 );
 
@@ -130,14 +130,14 @@ test("every part follows the policy", async () => {
   });
   const repeat = vi.spyOn(globalThis, "setInterval");
   const userData = ownFolder();
-  const { window, ipcMain, invoke, asked } = await startOpen({ userData });
+  const { window, ipcMain, invoke, calls } = await startOpen({ userData });
   const { webContents } = window;
   expect(window.options.fullscreen).toBe(true);
   const attention = await invoke(ipcMain, webContents, webContents.mainFrame, "attention.read", []);
   expect(attention).toMatchObject({ isAllowed: false });
   expect(repeat).toHaveBeenCalledWith(expect.any(Function), 60_000);
   expect(existsSync(join(userData, "appData/autostart/visitor-desk.desktop"))).toBe(true);
-  const off = submenus(asked.menus[0]).find(({ label }) => label === "끄기");
+  const off = submenus(calls.menus[0]).find(({ label }) => label === "끄기");
   expect(off).toMatchObject({ checked: false, enabled: false });
   vi.doUnmock("node:fs/promises");
 });
@@ -145,8 +145,8 @@ test("every part follows the policy", async () => {
 test("a failed start shows an error", async () => {
   const file = join(ownFolder(), "a-file");
   writeFileSync(file, "");
-  const { asked } = await start({ userData: file, languages: ["en-US"] });
-  await vi.waitUntil(() => asked.exitCode !== undefined);
-  expect(asked.errorBoxes[0]?.[0]).toBe("Could not start");
-  expect(asked.windows).toEqual([]);
+  const { calls } = await start({ userData: file, languages: ["en-US"] });
+  await vi.waitUntil(() => calls.exitCode !== undefined);
+  expect(calls.errorBoxes[0]?.[0]).toBe("Could not start");
+  expect(calls.windows).toEqual([]);
 });

@@ -25,7 +25,7 @@ function place(content?: string) {
 }
 
 describe("the settings file", () => {
-  it("is empty at first, in a folder that may not be there yet", () => {
+  it("is empty at first, and its folder may be missing", () => {
     const { folder, log, lines } = place();
     const settings = openSettings(join(folder, "deep", "settings.json"), log);
     expect(settings.value()).toEqual(nothing);
@@ -39,7 +39,7 @@ describe("the settings file", () => {
     expect(openSettings(file, log).value()).toEqual({ servers: [one], current: one, language: "en" });
   });
 
-  it("keeps all of several changes made at once", async () => {
+  it("keeps all of several concurrent changes", async () => {
     const { file, log, folder } = place();
     const settings = openSettings(file, log);
     await Promise.all(
@@ -52,7 +52,7 @@ describe("the settings file", () => {
     expect(readdirSync(folder)).toEqual(["settings.json"]);
   });
 
-  it("keeps a change at the very end, and nothing older overwrites it", async () => {
+  it("keeps a change made while quitting, which no older one overwrites", async () => {
     const { file, log, folder, lines } = place();
     const settings = openSettings(file, log);
     const changes = [one, two].map((server) => settings.change((before) => withServer(before, server)));
@@ -94,7 +94,7 @@ describe("the settings file", () => {
     ["with a server that is no address", '{"servers":["javascript:x"],"current":null,"language":null}'],
     ["with a current one that is not listed", `{"servers":[],"current":"${one}","language":null}`],
     ["with an unknown language", '{"servers":[],"current":null,"language":"xx"}'],
-  ])("is set aside when it is %s, and starts empty", (_what, content) => {
+  ])("is set aside if it is %s, and starts empty", (_what, content) => {
     const { file, log, lines } = place(content);
     const settings = openSettings(file, log);
     expect(settings.value()).toEqual(nothing);
@@ -103,7 +103,7 @@ describe("the settings file", () => {
     expect(lines.join()).toContain("settings-unreadable");
   });
 
-  it("removes a draft that a power failure left", async () => {
+  it("removes a temporary file left by a power failure", async () => {
     const { file, folder, log } = place(JSON.stringify({ servers: [one], current: one, language: null }));
     writeFileSync(join(folder, "settings.json.1234.draft"), '{"servers":["htt');
     const settings = openSettings(file, log);
@@ -111,7 +111,7 @@ describe("the settings file", () => {
     expect(readdirSync(folder)).toEqual(["settings.json"]);
   });
 
-  it("rejects a change that cannot be written, but keeps it until the program ends", async () => {
+  it("reports a change that cannot be written, and keeps it until the program ends", async () => {
     const { folder, file, log } = place();
     const settings = openSettings(file, log);
     rmSync(folder, { recursive: true });
@@ -124,20 +124,20 @@ describe("the settings file", () => {
 });
 
 describe("the list of servers", () => {
-  it("has the last used first and each one once", () => {
+  it("starts with the last used and has no duplicates", () => {
     const both = withServer(withServer(nothing, one), two);
     expect(both).toMatchObject({ servers: [two, one], current: two });
     expect(withServer(both, one)).toMatchObject({ servers: [one, two], current: one });
   });
 
-  it("drops the one unused for the longest time beyond the most", () => {
+  it("drops the least recently used beyond its maximum", () => {
     let settings = nothing;
     for (let n = 0; n <= maxServers; n++) settings = withServer(settings, `https://s${n}.example.com`);
     expect(settings.servers).toHaveLength(maxServers);
     expect(settings.servers).not.toContain("https://s0.example.com");
   });
 
-  it("has no chosen one when that is forgotten", () => {
+  it("has no chosen server after that is removed", () => {
     const both = withServer(withServer(nothing, one), two);
     expect(withoutServer(both, two)).toMatchObject({ servers: [one], current: null });
     expect(withoutServer(both, one)).toMatchObject({ servers: [two], current: two });

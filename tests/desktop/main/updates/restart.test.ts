@@ -50,7 +50,7 @@ function restarting(changes: Partial<Parameters<typeof createRestart>[0]> = {}, 
 }
 
 describe("a restart to update", () => {
-  it("by a user asks about unsaved input before it installs", async () => {
+  it("requested by a user asks about unsaved input before it installs", async () => {
     const { restart, installs, shown } = restarting({ hasUnsaved: async () => true });
     expect(await restart.byUser()).toBe("unsaved");
     expect(shown[0]).toMatchObject({
@@ -61,13 +61,13 @@ describe("a restart to update", () => {
     expect([installs, restart.isLeaving()]).toEqual([[], false]);
   });
 
-  it("goes on where the user agrees", async () => {
+  it("continues if the user agrees", async () => {
     const { restart, installs } = restarting({ hasUnsaved: async () => true }, 1);
     void restart.byUser();
     await expect.poll(() => installs).toEqual(["shown"]);
   });
 
-  it("by schedule asks nothing and keeps unsaved input", async () => {
+  it("by schedule is cancelled without a question if there is unsaved input", async () => {
     const { restart, installs, shown } = restarting({ hasUnsaved: async () => true }, 1);
     expect(await restart.unattended()).toBe("unsaved");
     expect([installs, shown]).toEqual([[], []]);
@@ -96,14 +96,14 @@ describe("a restart to update", () => {
     expect(await restart.byUser()).toBe("notReady");
   });
 
-  it("that failed says so, and can be tried again", async () => {
+  it("that failed is reported and can be retried", async () => {
     const { restart } = restarting({ updates: { read: () => ready, install: async () => {} } });
     expect(await restart.byUser()).toBe("failed");
     expect(restart.isLeaving()).toBe(false);
     expect(await restart.byUser()).toBe("failed");
   });
 
-  it("that failed late does not quit the app, but the user may", async () => {
+  it("that failed late does not quit the app; the user still can", async () => {
     const { restart, app } = restarting({ updates: { read: () => ready, install: async () => {} } });
     await restart.byUser();
     const late = { preventDefault: vi.fn() };
@@ -115,7 +115,7 @@ describe("a restart to update", () => {
     expect(own.preventDefault).not.toHaveBeenCalled();
   });
 
-  it("installs even where the screen cannot be saved", async () => {
+  it("installs even if the screen cannot be saved", async () => {
     const { restart, installs, lines } = restarting({
       prepare: () => Promise.reject(new Error("disk full")),
     });
@@ -125,11 +125,11 @@ describe("a restart to update", () => {
   });
 });
 
-describe("a window that is left for an update", () => {
+describe("a window that closes for an update", () => {
   it.each([
     [true, 0],
     [false, 1],
-  ])("leaving: %s, so questions put: %i", (isLeaving, questions) => {
+  ])("with quitting %s, shows %i questions", (isLeaving, questions) => {
     const window = new FakeWindow({});
     let asked = 0;
     const dialog = { showMessageBoxSync: () => asked++ };
@@ -182,7 +182,7 @@ describe("the question about unsaved input", () => {
     expect(await first).toBe(true);
   });
 
-  it("is yes without an answer, and no without a page", async () => {
+  it("counts as yes without an answer, and as no without a page", async () => {
     const hanging = start();
     const answered = hanging.hasUnsaved();
     hanging.laters[0]?.();
@@ -245,7 +245,7 @@ describe("the update hour of the policy", () => {
     expect(await at(21, 3)).toBe(0);
   });
 
-  it("waits until the computer was idle for five minutes", async () => {
+  it("waits until the computer has been idle for five minutes", async () => {
     const { at, clock, lines } = start(3, { idle: 299 });
     expect([await at(21, 3, 0), await at(21, 3, 1)]).toEqual([0, 0]);
     clock.idle = 300;
@@ -253,7 +253,7 @@ describe("the update hour of the policy", () => {
     expect(lines).toEqual(["update-put-off used", "update-put-off unsaved"]);
   });
 
-  it("is skipped on a day with a failed attempt", async () => {
+  it("is skipped after a failed attempt on the same day", async () => {
     const { at } = start(3, { outcome: "failed" });
     expect([await at(21, 3, 0), await at(21, 3, 1), await at(22, 3, 0)]).toEqual([1, 1, 2]);
   });
@@ -283,14 +283,14 @@ describe("the screen to return to", () => {
     "app://console/trouble",
     "https://console/dash/visits",
     "app://other/dash/visits",
-  ])("is none for %s", async (address) => {
+  ])("is not stored for %s", async (address) => {
     const file = join(ownFolder(), "return.json");
     await open(file).keep(address);
     expect(existsSync(file)).toBe(false);
     expect(open(file).take()).toBeUndefined();
   });
 
-  it("is none where the file was changed into another address", () => {
+  it("is ignored if the file was changed to another address", () => {
     const file = join(ownFolder(), "return.json");
     writeFileSync(file, JSON.stringify({ path: "/dash/../api/x", at: 1_000_000 }));
     expect(open(file).take()).toBeUndefined();
@@ -309,7 +309,7 @@ describe("the single instance", () => {
   };
   const updated = { APPIMAGE_SILENT_INSTALL: "true" };
 
-  it("waits for another one only after an update", () => {
+  it("waits for the previous one only after an update", () => {
     expect(start([true])).toEqual({ isOnly: true, waited: 0 });
     expect(start([false, true])).toEqual({ isOnly: false, waited: 0 });
     expect(start([false, false, true], updated)).toEqual({ isOnly: true, waited: 500 });

@@ -24,7 +24,7 @@ describe("an installation that updates itself", () => {
     expect(is({ platform: "win32" }, [update, "/app/Uninstall Visitor Desk.exe"])).toBe(true);
   });
 
-  it("is not a deb, nor an MSI", () => {
+  it("is neither a deb nor an MSI", () => {
     expect(is({})).toBe(false);
     expect(is({ platform: "win32" })).toBe(false);
   });
@@ -34,15 +34,15 @@ describe("an installation that updates itself", () => {
     expect(is({ platform: "darwin" }, files)).toBe(false);
   });
 
-  it("is not a deb that an AppImage started, with its environment", () => {
+  it("is not a deb that was started by an AppImage and has its environment", () => {
     expect(is({ env: { APPIMAGE: "/home/x/other.AppImage", APPDIR: "/tmp/.mount_other" } })).toBe(false);
   });
 
-  it.each(["linux", "darwin", "win32"] as const)("is nothing without an address, on %s", (platform) => {
+  it.each(["linux", "darwin", "win32"] as const)("requires an update address on %s", (platform) => {
     expect(is({ platform, env: appImage }, ["/app/Uninstall Visitor Desk.exe"])).toBe(false);
   });
 
-  it("is nothing in development, nor on other systems", () => {
+  it("is not one in development or on other systems", () => {
     expect(is({ isPackaged: false, env: appImage })).toBe(false);
     expect(is({ platform: "freebsd", env: appImage })).toBe(false);
   });

@@ -130,23 +130,20 @@ async function installed(version: string, policy: Policy = {}) {
   return { state: updates.read(), downloaded };
 }
 
-it.each(["1.2.3", "1.2.2", "1.2.3-beta.1"])(
-  "with 1.2.3 installed, %s is left where it is",
-  async (version) => {
-    release(version);
-    expect((await installed("1.2.3")).state).toEqual({ state: "current" });
-    expect(requests).toEqual(["GET /desktop/updates/latest-linux.yml"]);
-  },
-);
+it.each(["1.2.3", "1.2.2", "1.2.3-beta.1"])("with 1.2.3 installed, %s is not downloaded", async (version) => {
+  release(version);
+  expect((await installed("1.2.3")).state).toEqual({ state: "current" });
+  expect(requests).toEqual(["GET /desktop/updates/latest-linux.yml"]);
+});
 
-it("changing from one channel to another leads to no older version either", async () => {
+it("changing the channel installs no older version", async () => {
   release("1.2.0");
   expect((await installed("1.3.0-beta.1", { updateChannel: "latest" })).state).toEqual({ state: "current" });
   release("1.2.0-beta.9", { manifest: "beta-linux.yml" });
   expect((await installed("1.2.0", { updateChannel: "beta" })).state).toEqual({ state: "current" });
 });
 
-it("the channel of the policy is the one that is used", async () => {
+it("the channel of the policy is used", async () => {
   release("1.2.3");
   release("1.3.0-beta.1", { manifest: "beta-linux.yml" });
   expect((await installed("1.2.3")).state).toEqual({ state: "current" });

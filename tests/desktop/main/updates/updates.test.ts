@@ -72,7 +72,7 @@ async function checked(changes?: Parameters<typeof start>[0]) {
 const failure = (code: string, message = code) => Object.assign(new Error(message), { code });
 
 describe("updates", () => {
-  it("are checked at the start and every four hours", async () => {
+  it("are checked for at the start and every four hours", async () => {
     const { updater, repeats } = await checked();
     expect(repeats.map(({ everyMs }) => everyMs)).toEqual([4 * 60 * 60 * 1000]);
     updater.emit("update-not-available", {});
@@ -99,7 +99,7 @@ describe("updates", () => {
     ["unsigned", { platform: "linux" }],
     ["installation", { isSelfUpdating: false }],
     ["installation", { isSelfUpdating: false, policy: { updates: true } }],
-  ] as const)("are off by %s: nothing is loaded or requested, by hand either", async (reason, changes) => {
+  ] as const)("are off by %s: nothing is loaded or requested, not even manually", async (reason, changes) => {
     const { updates, updater, repeats, lines, loads } = start(changes);
     await updates.check();
     expect(updates.read()).toEqual({ state: "off", reason });
@@ -133,14 +133,14 @@ describe("updates", () => {
     expect(updates.read()).toEqual({ state: "ready", version: "1.4.0" });
   });
 
-  it("are not checked during a download", async () => {
+  it("are not checked for during a download", async () => {
     const { updates, updater } = await checked();
     updater.emit("update-available", { version: "1.3.0" });
     await updates.check();
     expect(updater.checks).toBe(1);
   });
 
-  it("fail with one line in the log, and are checked again", async () => {
+  it("log one line for a failure, and are checked for again", async () => {
     const { updates, updater, said, repeats, lines } = start();
     updater.answer = async () => {
       const error = failure("ERR_UPDATER_INVALID_UPDATE_INFO", "broken\nat length");
@@ -157,14 +157,14 @@ describe("updates", () => {
     await expect.poll(() => updates.read()).toEqual({ state: "current" });
   });
 
-  it("answer a proxy that wants a password without one", async () => {
+  it("answer a proxy's request for a password without one", async () => {
     const { updater } = await checked();
     const given: unknown[][] = [];
     updater.emit("login", {}, (...words: unknown[]) => given.push(words));
     expect(given).toEqual([[]]);
   });
 
-  it("fail when a download breaks off", async () => {
+  it("fail if a download is interrupted", async () => {
     const { updates, updater } = start();
     const broken = failure("net::ERR_CONNECTION_RESET");
     // as electron-updater does: its event, and a promise that must be handled
@@ -176,19 +176,19 @@ describe("updates", () => {
     await expect.poll(() => updates.read()).toEqual({ state: "failed" });
   });
 
-  it("fail where electron-updater cannot be loaded", async () => {
+  it("fail if electron-updater cannot be loaded", async () => {
     const { updates } = start({ load: () => Promise.reject(new Error("no such file")) });
     await expect.poll(() => updates.read()).toEqual({ state: "failed" });
   });
 
-  describe("are installed", () => {
+  describe("installing an update", () => {
     async function ready() {
       const started = await checked();
       started.updater.emit("update-downloaded", { version: "1.3.0" });
       return started;
     }
 
-    it("when they are ready, and not before", async () => {
+    it("begins once it is ready, one attempt at a time", async () => {
       const { updates, updater } = await checked();
       await updates.install(true);
       expect(updater.installs).toEqual([]);
@@ -200,7 +200,7 @@ describe("updates", () => {
       expect(updater.installs).toHaveLength(1);
     });
 
-    it("or fail after half a minute", async () => {
+    it("fails after half a minute", async () => {
       const { updates, updater, laters } = await ready();
       const over = updates.install(false);
       await expect.poll(() => updater.installs).toHaveLength(1);

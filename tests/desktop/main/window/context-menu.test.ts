@@ -45,17 +45,17 @@ function open(place: Partial<ClickTarget>, language: Language = "en", server = "
   return { entries, labels: entries.map(({ label, type }) => label ?? type), press, done };
 }
 
-describe("the menu under the pointer", () => {
+describe("the context menu", () => {
   it("copies the selection", () => {
     const { entries } = open({ selectionText: "V-017", editFlags: { ...none, canCopy: true } }, "ko");
     expect(entries).toEqual([{ role: "copy", label: "복사", enabled: true }]);
   });
 
-  it("is empty where there is nothing to do", () => {
+  it("is empty without applicable actions", () => {
     expect([open({}).entries, open({ selectionText: " \n" }).entries]).toEqual([[], []]);
   });
 
-  it("offers corrections first, and to add the word", () => {
+  it("offers corrections first, and adding the word", () => {
     const { labels, press, done } = open({
       isEditable: true,
       misspelledWord: "recieve",
@@ -67,7 +67,7 @@ describe("the menu under the pointer", () => {
     expect(done).toEqual(["replace receive", "add recieve"]);
   });
 
-  it("shows when there is no correction", () => {
+  it("shows that there is no correction", () => {
     const { entries } = open({ isEditable: true, misspelledWord: "나루솔" }, "ko");
     expect(entries[0]).toEqual({ label: "추천 단어 없음", enabled: false });
     expect(entries[1]?.label).toBe("사전에 추가");
@@ -78,7 +78,7 @@ describe("the menu under the pointer", () => {
     ["https://law.example.kr/act", "https://law.example.kr/act"],
     ["mailto:desk%2Bgate@example.com?subject=x", "desk+gate@example.com"],
     ["mailto:%E0%A4%A", "%E0%A4%A"],
-  ])("copies the link %s as an address for others", (linkURL, copied) => {
+  ])("copies the link %s as the server's address", (linkURL, copied) => {
     const { press, done } = open({ linkURL });
     press("Copy link address");
     expect(done).toEqual([`copy ${copied}`]);
@@ -89,7 +89,7 @@ describe("the menu under the pointer", () => {
     "javascript:alert(1)",
   ])("has nothing to copy for %s", (linkURL) => expect(open({ linkURL }).entries).toEqual([]));
 
-  it("has no address of a screen without a server", () => {
+  it("has no address of a screen if no server is chosen", () => {
     const place = { ...plain, linkURL: "app://console/dash/visits" };
     const nothing = () => {};
     expect(
@@ -103,7 +103,7 @@ describe("the menu under the pointer", () => {
     ).toEqual([]);
   });
 
-  it("opens for the window's page, in the language of the moment", () => {
+  it("opens for the window's page, in the current language", () => {
     const done: string[] = [];
     const session = { addWordToSpellCheckerDictionary: (word: string) => done.push(`add ${word}`) > 0 };
     const contents = Object.assign(new EventEmitter(), {
@@ -132,7 +132,7 @@ describe("spelling", () => {
     ["win32", true, []],
     ["darwin", true, []],
     ["linux", false, [false]],
-  ] as const)("on %s is checked: %s; and nothing is fetched for it", (platform, isChecked, switched) => {
+  ] as const)("on %s is checked: %s, without downloads of dictionaries", (platform, isChecked, switched) => {
     expect(checksSpelling(platform)).toBe(isChecked);
     const app = new EventEmitter();
     disableDictionaryDownloads(app as unknown as App, platform);

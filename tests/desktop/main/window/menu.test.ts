@@ -41,7 +41,7 @@ function menu(language: Language, options: MenuOptions = {}) {
 }
 
 describe("the menu", () => {
-  it("speaks Korean or English", () => {
+  it("is in Korean or English", () => {
     expect(menu("ko").template.map(({ label }) => label)).toEqual(["파일", "편집", "보기", "도움말"]);
     expect(menu("en").template.map(({ label }) => label)).toEqual(["File", "Edit", "View", "Help"]);
   });
@@ -53,7 +53,7 @@ describe("the menu", () => {
           expect(type === "separator" || (label ?? "") !== "").toBe(true);
   });
 
-  it("has copy and paste, which the keys need on macOS", () => {
+  it("has copy and paste, required for their shortcuts on macOS", () => {
     const roles = menu("ko", { isMac: true }).all.map(({ role }) => role);
     expect(roles).toEqual(expect.arrayContaining(["copy", "paste", "selectAll", "quit"]));
   });
@@ -61,29 +61,32 @@ describe("the menu", () => {
   it.each([
     [true, "Command+[", "Command+]", "Control+Command+F"],
     [false, "Alt+Left", "Alt+Right", "F11"],
-  ])("has the keys of browsers, zoom also without Shift (macOS: %s)", (isMac, back, forward, fullScreen) => {
-    const { all, zoomed } = menu("en", { isMac });
-    const press = (...names: string[]) => {
-      for (const name of names)
-        for (const { label, accelerator, click } of all)
-          if (label === name || accelerator === name) (click as (() => void) | undefined)?.();
-    };
-    press("CmdOrCtrl+Plus", "CmdOrCtrl+=", "CmdOrCtrl+-", "CmdOrCtrl+0", "CmdOrCtrl+N", "CmdOrCtrl+P");
-    press(
-      "CmdOrCtrl+F",
-      "CmdOrCtrl+,",
-      back,
-      forward,
-      "F1",
-      "Keyboard shortcuts",
-      "Open log folder",
-      "Check for updates…",
-    );
-    expect(zoomed.join(" ")).toBe(
-      "in in out reset window print search settings back forward manual help logs updates",
-    );
-    expect(all.find(({ role }) => role === "togglefullscreen")?.accelerator).toBe(fullScreen);
-  });
+  ])(
+    "has the shortcuts of browsers, and zoom also without Shift (macOS: %s)",
+    (isMac, back, forward, fullScreen) => {
+      const { all, zoomed } = menu("en", { isMac });
+      const press = (...names: string[]) => {
+        for (const name of names)
+          for (const { label, accelerator, click } of all)
+            if (label === name || accelerator === name) (click as (() => void) | undefined)?.();
+      };
+      press("CmdOrCtrl+Plus", "CmdOrCtrl+=", "CmdOrCtrl+-", "CmdOrCtrl+0", "CmdOrCtrl+N", "CmdOrCtrl+P");
+      press(
+        "CmdOrCtrl+F",
+        "CmdOrCtrl+,",
+        back,
+        forward,
+        "F1",
+        "Keyboard shortcuts",
+        "Open log folder",
+        "Check for updates…",
+      );
+      expect(zoomed.join(" ")).toBe(
+        "in in out reset window print search settings back forward manual help logs updates",
+      );
+      expect(all.find(({ role }) => role === "togglefullscreen")?.accelerator).toBe(fullScreen);
+    },
+  );
 
   it.each([true, false])("has the start options, those of the policy disabled (macOS: %s)", (isMac) => {
     const changed: string[] = [];

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { safePreferences } from "../../../../desktop/main/security/safe-preferences.ts";
 import { openWindow } from "../../../../desktop/main/window/window.ts";
 import { openWindowState, placeWindow } from "../../../../desktop/main/window/window-state.ts";
-import { asked, FakeWindow } from "../../support/electron.ts";
+import { calls, FakeWindow } from "../../support/electron.ts";
 import { ownFolder } from "../../support/folder.ts";
 import { keptLog } from "../../support/log.ts";
 
@@ -13,7 +13,7 @@ const main = { x: 0, y: 0, width: 1920, height: 1040 };
 const second = { x: 1920, y: 0, width: 1280, height: 984 };
 const saved = { x: 100, y: 80, width: 1000, height: 700, maximized: false };
 
-describe("the window's place", () => {
+describe("the window's position", () => {
   it("is the middle of the main screen at first", () => {
     expect(placeWindow(null, [main, second])).toEqual({
       x: 360,
@@ -24,13 +24,13 @@ describe("the window's place", () => {
     });
   });
 
-  it("is where it was, also on the second screen", () => {
+  it("is restored, also on the second screen", () => {
     expect(placeWindow(saved, [main, second])).toEqual(saved);
     const onSecond = { ...saved, x: 2000, maximized: true };
     expect(placeWindow(onSecond, [main, second])).toEqual(onSecond);
   });
 
-  it("is on the main screen when the other one is gone", () => {
+  it("is on the main screen if the other one is disconnected", () => {
     expect(placeWindow({ ...saved, x: 2000 }, [main])).toEqual({ ...saved, x: 460, y: 170 });
   });
 
@@ -39,7 +39,7 @@ describe("the window's place", () => {
     ["right", { x: 1900 }],
     ["below", { y: 1030 }],
     ["above, where the title bar cannot be reached", { y: -40 }],
-  ])("is moved back when it is nearly outside: %s", (_where, part) => {
+  ])("is moved back if it is mostly off screen: %s", (_where, part) => {
     expect(placeWindow({ ...saved, ...part }, [main])).toEqual({ ...saved, x: 460, y: 170 });
   });
 
@@ -77,7 +77,7 @@ describe("the window", () => {
       log,
     };
     openWindow({ create, state, workAreas, ...rest });
-    const made = asked.windows.at(-1);
+    const made = calls.windows.at(-1);
     if (!made) throw new Error("No window was made.");
     return { made, state };
   };
@@ -86,7 +86,7 @@ describe("the window", () => {
     file = join(ownFolder(), "window.json");
   });
 
-  it("runs our page in the sandbox, apart from the preload, without Node", () => {
+  it("is sandboxed and isolated, without Node", () => {
     expect(
       safePreferences({ session, preload: "/preload/index.cjs", devTools: false, checksSpelling: false }),
     ).toEqual({
@@ -110,7 +110,7 @@ describe("the window", () => {
     expect(made.loaded).toBe(page);
   });
 
-  it("is shown once the page is ready, in the colour of the page", () => {
+  it("is shown when the page is ready, in its background colour", () => {
     const { made } = open(true);
     expect(made.options).toMatchObject({ show: false, backgroundColor: "#0f131a" });
     expect(made.calls).toEqual([]);
@@ -118,7 +118,7 @@ describe("the window", () => {
     expect(made.calls).toEqual(["show"]);
   });
 
-  it("opens in the middle when its file is invalid", () => {
+  it("opens in the middle if its file is invalid", () => {
     writeFileSync(file, '{"x":"left"}');
     expect(open().made.options).toMatchObject({ x: 360, y: 120, width: 1200, height: 800 });
   });

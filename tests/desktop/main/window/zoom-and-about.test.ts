@@ -11,7 +11,7 @@ import { keptLog } from "../../support/log.ts";
 import { nodeNet } from "../../support/node-net.ts";
 import { saying, serve } from "../../support/servers.ts";
 
-describe("the size of pages", () => {
+describe("the zoom factor", () => {
   function open(file = join(ownFolder(), "zoom.json")) {
     const fake = new FakeWindow({});
     const window = fake as unknown as BrowserWindow;
@@ -20,7 +20,7 @@ describe("the size of pages", () => {
     return { file, zoom, window, contents: fake.webContents };
   }
 
-  it("ends at three times and at half", () => {
+  it("is limited to between half and three times", () => {
     const { zoom, window, contents } = open();
     for (let n = 0; n < 30; n++) zoom.change(window, "in");
     expect(contents.zoomFactor).toBe(3);
@@ -28,7 +28,7 @@ describe("the size of pages", () => {
     expect(contents.zoomFactor).toBe(0.5);
   });
 
-  it("is the default where the file is invalid", () => {
+  it("is the default if the file is invalid", () => {
     const file = join(ownFolder(), "zoom.json");
     writeFileSync(file, '{"step":99}');
     const { contents } = open(file);
@@ -37,7 +37,7 @@ describe("the size of pages", () => {
   });
 });
 
-describe("the box with versions", () => {
+describe("the about dialog", () => {
   const facts = { version: "1.2.3", electron: "45.4.1", chromium: "150.0.1", system: "Linux 6.1 (x64)" };
 
   async function show(server: string | null, { response = 0, language = "ko" as "ko" | "en" } = {}) {
@@ -61,7 +61,7 @@ describe("the box with versions", () => {
     return { detail: shown[0]?.detail ?? "", message: shown[0]?.message, copied };
   }
 
-  it("names the program's, Electron's, Chromium's and the server's", async () => {
+  it("shows the versions of the program, Electron, Chromium and the server", async () => {
     const { origin } = await serve(
       saying(200, "application/json", '{"status":"ok","product":"visitor","version":"0.9.0"}'),
     );
@@ -73,22 +73,22 @@ describe("the box with versions", () => {
     });
   });
 
-  it("copies them", async () => {
+  it("copies the versions", async () => {
     const { copied } = await show(null, { response: 1, language: "en" });
     expect(copied[0]).toMatch(/^Visitor Desk\nApp version: 1\.2\.3\nServer version: unknown\n/);
   });
 
-  it("leads to the diagnostics", async () => {
+  it("opens the diagnostics", async () => {
     expect((await show(null, { response: 2 })).copied).toEqual(["diagnostics"]);
   });
 
   it.each([
-    ["says nothing of it", saying(200, "application/json", '{"status":"ok","product":"visitor"}')],
+    ["does not report one", saying(200, "application/json", '{"status":"ok","product":"visitor"}')],
     ["is another product", saying(200, "application/json", '{"product":"wiki","version":"1"}')],
     ["is a page", saying(200, "text/html", "<html>")],
     ["fails", saying(503, "application/json", '{"product":"visitor","version":"1"}')],
     ["never answers", () => {}],
-  ] as const)("has no server version where the server %s", async (_what, answer) => {
+  ] as const)("has no server version if the server %s", async (_what, answer) => {
     const { origin } = await serve(answer);
     expect((await show(origin)).detail).toContain("서버 버전: 알 수 없음");
   });
