@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { applies as addsApplied, lookElsewhere, tones } from "../../support/console/attention.ts";
 import { signedIn } from "../../support/console/staff.ts";
-import { type Desk, deskSuite } from "./desk.ts";
+import { type Desk, deskSuite, goTo } from "./desk.ts";
 
 const suite = deskSuite();
-/** An app of its own, as the replaced parts stay; the interval is long, as a busy machine may add the visits slowly. */
+/** An app of its own, as replaced parts stay. The interval is long, as a busy machine may add the visits slowly. */
 const shared = suite.share(() => ({ timing: { notificationMs: 600_000 } }));
 
 interface Watched {
@@ -44,39 +44,13 @@ const applies = (name: string) => addsApplied(suite.server, suite.site, name);
 const open = (page: Page, name: string) =>
   page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
 
-test("a pending visit is notified without a name, with the chosen sound, and a click opens it", async () => {
-  const desk = await shared({ as: "desk", at: "/dash/account" });
-  await watch(desk);
-  await desk.page.getByRole("switch", { name: /^소리/ }).click({ force: true });
-  await desk.page.getByText("저장했습니다.").waitFor();
-  await open(desk.page, "현황판");
-  await desk.page.getByText("실시간").first().waitFor();
-  await lookElsewhere(desk.page);
-  expect((await seen(desk)).shown).toEqual([]);
-
-  await applies("차도윤");
-  await expect.poll(async () => (await seen(desk)).shown).toEqual(["방문 승인 대기 1건"]);
-  const marks = async () => {
-    const { flashed, badges } = await seen(desk);
-    return [flashed.at(-1), badges.at(-1)];
-  };
-  await expect.poll(marks).toEqual([true, 1]);
-  expect(await desk.page.title()).toMatch(/^\(1\) /);
-  await expect.poll(() => tones(desk.page)).toBe(2);
-
-  await applies("한가람");
-  await expect.poll(() => desk.page.title()).toMatch(/^\(2\) /);
-  expect([(await seen(desk)).shown.length, await tones(desk.page)]).toEqual([1, 2]);
-
-  await desk.app.evaluate(() => {
+const click = (desk: Desk) =>
+  desk.app.evaluate(() => {
     const { last } = Reflect.get(globalThis, "seen") as Watched;
     last?.emit("click");
   });
-  await desk.page.waitForURL(/\/dash\/approvals/);
-  await desk.page.getByRole("row", { name: /차도윤/ }).waitFor();
-});
 
-test("the host's answer about a walk-in is notified to the front desk that asked, and a click opens the visit", async () => {
+test("a host's answer and a pending visit are notified without names, with the chosen sound, and a click opens them", async () => {
   const desk = await shared({ as: "desk", at: "/dash/reserve" });
   await watch(desk);
   const { page } = desk;
@@ -95,12 +69,33 @@ test("the host's answer about a walk-in is notified to the front desk that asked
 
   const other = await signedIn(suite.server, suite.site.company, "desk");
   expect((await other.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
-  await expect.poll(async () => (await seen(desk)).shown).toEqual(["담당자가 승인한 방문 1건"]);
+  const answered = "담당자가 승인한 방문 1건";
+  await expect.poll(async () => (await seen(desk)).shown).toEqual([answered]);
   expect(await tones(page)).toBe(0);
-  await desk.app.evaluate(() => {
-    const { last } = Reflect.get(globalThis, "seen") as Watched;
-    last?.emit("click");
-  });
+  await click(desk);
   await page.waitForURL(new RegExp(`/dash/visits\\?visit=${id}`));
   await page.getByRole("dialog").getByText("한가람").first().waitFor();
+  await page.keyboard.press("Escape");
+
+  await goTo(desk, "/dash/account");
+  await page.getByRole("switch", { name: /^소리/ }).click({ force: true });
+  await page.getByText("저장했습니다.").waitFor();
+  await open(page, "현황판");
+  await page.getByText("실시간").first().waitFor();
+  await applies("차도윤");
+  await expect.poll(async () => (await seen(desk)).shown).toEqual([answered, "방문 승인 대기 1건"]);
+  const marks = async () => {
+    const { flashed, badges } = await seen(desk);
+    return [flashed.at(-1), badges.at(-1)];
+  };
+  await expect.poll(marks).toEqual([true, 1]);
+  expect(await page.title()).toMatch(/^\(1\) /);
+  await expect.poll(() => tones(page)).toBe(2);
+
+  await applies("도하린");
+  await expect.poll(() => page.title()).toMatch(/^\(2\) /);
+  expect([(await seen(desk)).shown.length, await tones(page)]).toEqual([2, 2]);
+  await click(desk);
+  await page.waitForURL(/\/dash\/approvals/);
+  await page.getByRole("row", { name: /차도윤/ }).waitFor();
 });

@@ -2,29 +2,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { healthy, listen, saying, serve } from "../support/servers.ts";
 import { type Desk, deskSuite } from "./desk.ts";
 
 const suite = deskSuite();
-const small = { width: 900, height: 600 };
-const shared = suite.share(() => ({ ...small, timing: { serverCheckMs: 2_000 } }));
+const shared = suite.share();
 
-async function toConnectionPage(desk: Desk): Promise<Desk> {
-  const { page, origin } = desk;
-  // the servers of these tests have no console API
-  suite.tolerate(/CallError/);
-  if (page.url() !== `${origin}/`) await page.goto(`${origin}/`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return desk;
-}
+// the servers of these tests have no console API
+beforeEach(() => suite.tolerate(/CallError/));
 
 /** The connection page, also where a server is chosen. @param servers each answers */
-const open = async (...servers: string[]): Promise<Desk> =>
-  toConnectionPage(await shared({ servers, at: "/" }));
-
-const start = async (found: Parameters<typeof suite.start>[0]): Promise<Desk> =>
-  toConnectionPage(await suite.start({ servers: [], ...small, ...found }));
+async function open(...servers: string[]): Promise<Desk> {
+  const desk = await shared({ servers, at: "/" });
+  await desk.page.getByRole("heading", { level: 1 }).waitFor();
+  return desk;
+}
 
 const stored = ({ userData }: Desk) => JSON.parse(readFileSync(join(userData, "settings.json"), "utf8"));
 
@@ -49,148 +42,111 @@ const type = async (page: Page, text: string) => {
 };
 const sees = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor();
 
-describe("the first start", () => {
-  it("asks for the server, opens the console, and later shows the server", async () => {
-    const server = await serve(healthy);
-    const desk = await open();
-    const { page, origin } = desk;
-    const opened = await browserOf(desk);
-    expect(await page.title()).toBe("방문 관리");
-    expect(await address(page).and(page.locator(":focus")).count()).toBe(1);
-    await type(page, `${server.origin}/form`);
-    await arrives(page);
-    expect(stored(desk)).toMatchObject({ servers: [server.origin], current: server.origin });
-
-    await page.goto(`${origin}/`);
-    await page.getByRole("region", { name: "사용 중인 서버" }).getByText("연결됨").waitFor();
-    await page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
-    await expect.poll(opened).toEqual([`${server.origin}/`]);
-    await page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
-    await page.getByRole("alert").getByText("브라우저를 열지 못했습니다.").waitFor();
-    await page.getByRole("button", { name: "방문 관리 열기" }).click();
-    await arrives(page);
-  });
-
-  it("shows an error at the field for an invalid address until it is changed", async () => {
-    const desk = await open();
-    const { page } = desk;
-    const input = address(page);
-    for (const [typed, words] of [
-      ["", "서버 주소를 입력해 주십시오."],
-      ["visit example", "주소 형식이 올바르지 않습니다."],
-      ["ftp://visit.example.com", "https://로 시작하는 주소만"],
-      ["http://visit.example.com", "암호화되지 않는 http://"],
-      ["https://me:secret@visit.example.com", "아이디나 비밀번호를 넣을 수 없습니다."],
-    ] as const) {
-      await type(page, typed);
-      await sees(page, words);
-      expect(await input.getAttribute("aria-invalid")).toBe("true");
-      const described = (await input.getAttribute("aria-describedby")) ?? "";
-      const error = described.split(" ")[0] ?? "";
-      expect(await page.locator(`[id="${error}"]`).textContent()).toContain(words);
-      expect(await input.and(page.locator(":focus")).count()).toBe(1);
-      await input.fill("https://");
-      await expect.poll(() => input.getAttribute("aria-invalid")).toBeNull();
-    }
-    expect(stored(desk).servers).toEqual([]);
-  });
-
-  it("shows why a server is refused", async () => {
-    const wifi = await serve(saying(200, "text/html", "<html>Wi-Fi</html>"));
-    const other = await serve(saying(200, "application/json", '{"status":"ok","product":"wiki"}'));
-    const moved = await serve((_request, response) =>
-      response.writeHead(302, { Location: "https://portal.example/login" }).end(),
-    );
-    const silent = await serve(() => {});
-    const desk = await open();
-    const { page } = desk;
-    for (const [{ origin }, words] of [
-      [wifi, "웹페이지가 응답했습니다"],
-      [other, "방문 관리 서버가 아닙니다"],
-      [moved, "다른 주소(portal.example)로 넘겨져"],
-      [silent, "제때 응답하지 않습니다"],
-    ] as const) {
-      await type(page, origin);
-      await sees(page, words);
-    }
-    expect(stored(desk).servers).toEqual([]);
-  });
-
-  it("says that settings were lost, and that a policy cannot be read and is not in force", async () => {
-    const { page } = await start({ settings: '{"servers":["https://visit', policy: '{"servers":["https' });
-    await sees(page, "저장된 설정을 읽을 수 없어 초기화했습니다.");
-    await page.getByRole("combobox", { name: "언어 선택 (Language)" }).selectOption("en");
-    await page.getByRole("alert").getByText("could not be read and were not applied").waitFor();
-    expect(await page.getByRole("textbox").count()).toBe(1);
-  });
-});
-
-describe("several servers", () => {
-  it("keep the chosen one where another fails, and the chosen one is checked again", async () => {
-    const [one, other] = [await listen(healthy), await listen(healthy)];
-    const desk = await open(one.origin, other.origin);
-    const { page } = desk;
-    await other.close();
-    await page.getByRole("button", { name: `${other.origin}에 연결` }).click();
-    await page.getByRole("listitem").getByText("서버에 연결하지 못했습니다.").waitFor();
-    expect(stored(desk).current).toBe(one.origin);
-    await sees(page, "연결됨");
-    await one.close();
-    await page.getByRole("button", { name: "다시 확인" }).click();
-    await page.getByText("연결 안 됨").waitFor();
-    expect(await page.getByRole("button", { name: "방문예약 사이트 열기" }).count()).toBe(0);
-  });
-
-  it("can be changed and removed by keyboard alone", async () => {
-    const [one, two] = [(await serve(healthy)).origin, (await serve(healthy)).origin];
-    const desk = await open(one, two);
-    const { page, origin } = desk;
-    const press = async (name: string) => {
-      for (let n = 0; n < 12; n++) {
-        await page.keyboard.press("Tab");
-        const label = await page.evaluate(
-          "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent",
-        );
-        if (label === name) return page.keyboard.press("Enter");
-      }
-      throw new Error(`"${name}" is not reached.`);
-    };
-    await press(`${two}에 연결`);
-    await arrives(page);
-    expect(stored(desk).current).toBe(two);
-    await page.goto(`${origin}/`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await press(`${one} 삭제`);
-    await expect.poll(() => stored(desk).servers).toEqual([two]);
-  });
-});
-
-describe("servers that IT fixed", () => {
-  it("are the only ones: none can be added or removed", async () => {
-    const [one, two] = [(await serve(healthy)).origin, (await serve(healthy)).origin];
-    const desk = await start({ policy: { servers: [one, two] } });
-    const { page } = desk;
-    await page.getByText("서버 주소는 회사 IT 부서에서 정해 두었습니다.").waitFor();
-    await page.getByRole("region", { name: "사용 중인 서버" }).getByText(one).waitFor();
-    expect(await page.getByRole("textbox").count()).toBe(0);
-    expect(await page.getByRole("button", { name: /삭제/ }).count()).toBe(0);
-    await page.getByRole("button", { name: `${two}에 연결` }).click();
-    await arrives(page);
-  });
-});
-
-it("the language is chosen on the page and kept", async () => {
+test("the first start says why an address or a server is refused, connects, and later shows the server", async () => {
   const desk = await open();
+  const { page, origin } = desk;
+  expect(await page.title()).toBe("방문 관리");
+  const input = address(page);
+  expect(await input.and(page.locator(":focus")).count()).toBe(1);
+  for (const [typed, words] of [
+    ["", "서버 주소를 입력해 주십시오."],
+    ["visit example", "주소 형식이 올바르지 않습니다."],
+    ["ftp://visit.example.com", "https://로 시작하는 주소만"],
+    ["http://visit.example.com", "암호화되지 않는 http://"],
+    ["https://me:secret@visit.example.com", "아이디나 비밀번호를 넣을 수 없습니다."],
+  ] as const) {
+    await type(page, typed);
+    await sees(page, words);
+    expect(await input.getAttribute("aria-invalid")).toBe("true");
+    const described = (await input.getAttribute("aria-describedby")) ?? "";
+    const error = described.split(" ")[0] ?? "";
+    expect(await page.locator(`[id="${error}"]`).textContent()).toContain(words);
+    expect(await input.and(page.locator(":focus")).count()).toBe(1);
+    await input.fill("https://");
+    await expect.poll(() => input.getAttribute("aria-invalid")).toBeNull();
+  }
+
+  const wifi = await serve(saying(200, "text/html", "<html>Wi-Fi</html>"));
+  const other = await serve(saying(200, "application/json", '{"status":"ok","product":"wiki"}'));
+  const moved = await serve((_request, response) =>
+    response.writeHead(302, { Location: "https://portal.example/login" }).end(),
+  );
+  for (const [{ origin: refused }, words] of [
+    [wifi, "웹페이지가 응답했습니다"],
+    [other, "방문 관리 서버가 아닙니다"],
+    [moved, "다른 주소(portal.example)로 넘겨져"],
+  ] as const) {
+    await type(page, refused);
+    await sees(page, words);
+  }
+  expect(stored(desk).servers).toEqual([]);
+
+  const server = await serve(healthy);
+  const opened = await browserOf(desk);
+  await type(page, `${server.origin}/form`);
+  await arrives(page);
+  expect(stored(desk)).toMatchObject({ servers: [server.origin], current: server.origin });
+  await page.goto(`${origin}/`);
+  await page.getByRole("region", { name: "사용 중인 서버" }).getByText("연결됨").waitFor();
+  await page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
+  await expect.poll(opened).toEqual([`${server.origin}/`]);
+  await page.getByRole("button", { name: "방문예약 사이트 열기" }).click();
+  await page.getByRole("alert").getByText("브라우저를 열지 못했습니다.").waitFor();
+  await page.getByRole("button", { name: "방문 관리 열기" }).click();
+  await arrives(page);
+});
+
+test("lost settings and an unreadable policy are reported, and the language is chosen on the page and kept", async () => {
+  const settings = '{"servers":["https://visit';
+  const desk = await suite.start({ settings, policy: '{"servers":["https' });
   const { page } = desk;
+  await sees(page, "저장된 설정을 읽을 수 없어 초기화했습니다.");
   await page.getByRole("combobox", { name: "언어 선택 (Language)" }).selectOption("en");
   await page.getByRole("heading", { name: "Connect to your server" }).waitFor();
+  await page.getByRole("alert").getByText("could not be read and were not applied").waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(1);
   await expect
     .poll(() => page.evaluate("[document.documentElement.lang, document.title]"))
     .toEqual(["en", "Visitor Desk"]);
   await expect.poll(() => stored(desk).language).toBe("en");
 });
 
-it("a frame inside the page has no access to the main process", async () => {
+test("servers are changed and removed by keyboard; where one fails, the chosen one stays and is checked again", async () => {
+  const [one, two, gone] = [await serve(healthy), await listen(healthy), await listen(healthy)];
+  const desk = await open(one.origin, two.origin, gone.origin);
+  const { page, origin } = desk;
+  await gone.close();
+  await page.getByRole("button", { name: `${gone.origin}에 연결` }).click();
+  await page.getByRole("listitem").getByText("서버에 연결하지 못했습니다.").waitFor();
+  expect(stored(desk).current).toBe(one.origin);
+  await sees(page, "연결됨");
+
+  const press = async (name: string) => {
+    for (let n = 0; n < 16; n++) {
+      await page.keyboard.press("Tab");
+      const label = await page.evaluate(
+        "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent",
+      );
+      if (label === name) return page.keyboard.press("Enter");
+    }
+    throw new Error(`"${name}" is not reached.`);
+  };
+  await press(`${two.origin}에 연결`);
+  await arrives(page);
+  expect(stored(desk).current).toBe(two.origin);
+  await page.goto(`${origin}/`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await press(`${one.origin} 삭제`);
+  await expect.poll(() => stored(desk).servers).toEqual([two.origin, gone.origin]);
+
+  await two.close();
+  await page.getByRole("button", { name: "다시 확인" }).click();
+  await page.getByText("연결 안 됨").waitFor();
+  expect(await page.getByRole("button", { name: "방문예약 사이트 열기" }).count()).toBe(0);
+});
+
+test("a frame inside the page has no access to the main process, and the policy blocks injected scripts", async () => {
+  suite.tolerate(/Content Security Policy/);
   const { page } = await open();
   const inFrame = await page.evaluate(`
     const { contentWindow } = document.body.appendChild(document.createElement("iframe"));
@@ -202,11 +158,6 @@ it("a frame inside the page has no access to the main process", async () => {
     "undefined",
     "undefined",
   ]);
-});
-
-it("the content security policy blocks injected scripts", async () => {
-  suite.tolerate(/Content Security Policy/);
-  const { page } = await open();
   const outcome = await page.evaluate(`(async () => {
     const broken = [];
     const allReported = new Promise((resolve) => {

@@ -1,11 +1,10 @@
 /** The console inside the desktop app: in Electron, against the real API and database. */
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ConsolePage } from "../../support/console/console-pages.ts";
 import { addVisiting } from "../../support/console/console-site.ts";
 import { addStaff, signedIn } from "../../support/console/staff.ts";
-import { png } from "../../support/images.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { timezone } from "../../support/visitor/visitor-site.ts";
 import { deskSuite } from "./desk.ts";
@@ -34,7 +33,7 @@ async function approveElsewhere(id: number): Promise<void> {
   expect(status).toBe(200);
 }
 
-test("from the first start to a decision: connect, sign in, open a visit, approve it", async () => {
+test("a user connects, signs in with a cookie that only the main process has, and approves a visit", async () => {
   const app = await open({ servers: [] });
   const { loginId } = await addStaff(suite.server, suite.site.company, "desk", { name: "안내원" });
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
@@ -50,6 +49,22 @@ test("from the first start to a decision: connect, sign in, open a visit, approv
   await isSeen(banner(app).getByText(host()));
   await isSeen(banner(app).getByText(/^(오전|오후) \d+:\d\d 기준$/));
   await isSeen(banner(app).getByRole("status").getByText("실시간"));
+
+  expect(await app.page.evaluate("document.cookie")).toBe("");
+  const partitions = readdirSync(join(app.userData, "Partitions"));
+  const cookies = await app.app.evaluate(
+    ({ session }, names) =>
+      Promise.all(
+        names.map(async (name) => {
+          const jar = await session.fromPartition(`persist:${name}`).cookies.get({});
+          return [name.replace(/[0-9a-f]{32}$/, "#"), ...jar.map((cookie) => cookie.name).sort()];
+        }),
+      ),
+    partitions,
+  );
+  // servers of earlier tests have left empty ones
+  const kept = cookies.filter(([name, ...jar]) => name !== "server-#" || jar.length > 0);
+  expect(kept.sort()).toEqual([["console"], ["lobby"], ["server-#", "visitor_device", "visitor_session"]]);
 
   await app.console.goTo("nav.allVisits");
   await app.console.row("차도윤").first().getByRole("button").first().click();
@@ -103,33 +118,11 @@ test("a second window is signed in, follows a change of the server, and leaves t
   await app.console.arrivesAt("/dash/login");
 });
 
-test("the session's cookie stays in the main process, in the server's own partition", async () => {
-  const app = await open();
-  await suite.signIn(app);
-  await app.console.arrivesAt("/dash/today");
-  expect(await app.page.evaluate("document.cookie")).toBe("");
-  const partitions = readdirSync(join(app.userData, "Partitions"));
-  const cookies = await app.app.evaluate(
-    ({ session }, names) =>
-      Promise.all(
-        names.map(async (name) => {
-          const jar = await session.fromPartition(`persist:${name}`).cookies.get({});
-          return [name.replace(/[0-9a-f]{32}$/, "#"), ...jar.map((cookie) => cookie.name).sort()];
-        }),
-      ),
-    partitions,
-  );
-  // servers of earlier tests have left empty ones
-  const kept = cookies.filter(([name, ...jar]) => name !== "server-#" || jar.length > 0);
-  expect(kept.sort()).toEqual([["console"], ["lobby"], ["server-#", "visitor_device", "visitor_session"]]);
-});
-
 test("without a network it says since when by the site's clock, keeps its content, and reconnects by itself", async () => {
-  const app = await atDesk();
   const clock = new Intl.DateTimeFormat("ko", { hour: "numeric", minute: "2-digit", timeZone: timezone });
   const other = await addVisiting(suite.server, suite.site, { name: "도하린", statusCode: "applied" });
   const { id } = await addVisiting(suite.server, suite.site, { name: "라은채", statusCode: "applied" });
-  await app.page.reload();
+  const app = await atDesk();
   await isSeen(app.console.row("라은채"));
   await isSeen(banner(app).getByRole("status").getByText("실시간"));
 
@@ -150,30 +143,4 @@ test("without a network it says since when by the site's clock, keeps its conten
   await suite.gate.mend();
   await isSeen(banner(app).getByRole("status").getByText("실시간"));
   await isSeen(app.console.row("라은채").getByText("승인").first());
-});
-
-test("a lobby file is uploaded with its progress, and served by range", async () => {
-  const app = await open({ as: "admin", at: "/dash/signage" });
-  await isSeen(app.console.heading(app.console.say("nav.signage")));
-  await app.page.evaluate(`window.steps = [];
-    void window.desktop.onUploadProgress(({ sent }) => window.steps.push(sent))`);
-  const buffer = png({ padding: 3_000_000 });
-  // from the disk: a file from memory comes in one piece
-  const file = join(app.home, "로비 안내.png");
-  writeFileSync(file, buffer);
-  await app.page.locator('input[type="file"]').setInputFiles(file);
-  await isSeen(app.console.toast("success", app.console.say("signage.uploaded", { name: "로비 안내.png" })));
-
-  const steps = await app.page.evaluate<number[]>("window.steps");
-  expect(steps.length).toBeGreaterThan(3);
-  expect(steps.at(-1)).toBeGreaterThan(buffer.length);
-  const [item, ...more] = await suite.server.db("signageContents").where({ title: "로비 안내" });
-  expect(more).toEqual([]);
-  const part = await app.page.evaluate(async (name: string) => {
-    const answer = await fetch(`/files/${name}`, { headers: { Range: "bytes=1-3" } });
-    return [answer.status, answer.headers.get("Content-Range"), await answer.text()];
-  }, String(item.fileName));
-  // stored files are encoded anew, without the padding
-  expect(item.fileSize).toBeLessThan(buffer.length);
-  expect(part).toEqual([206, `bytes 1-3/${item.fileSize}`, "PNG"]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addVisiting } from "../../support/console/console-site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, startAgain } from "./desk.ts";
-import { pressKey } from "./electron-app.ts";
+import { choose } from "./electron-app.ts";
 
 const suite = deskSuite();
 
@@ -19,7 +19,7 @@ test("a link at the start is opened after the sign-in, and one of a second start
   await isGone(desk.page.getByRole("table").getByText("하은별"));
 
   const opening = desk.app.waitForEvent("window");
-  await pressKey(desk, "Control+N");
+  await choose(desk, "CmdOrCtrl+N");
   const second = await opening;
   await isSeen(second.getByRole("heading", { level: 1, name: "현황판" }));
   await desk.app.evaluate(({ BrowserWindow }) => {

@@ -16,9 +16,9 @@ test("the code leads to the public site, not into the app, and the drawer shows 
   const { page } = await shared({ as: "desk", at: `/dash/visits?visit=${id}` });
   const console = new ConsolePage(page, "ko");
 
-  const asked = page.waitForResponse((answer) => answer.url().endsWith("/desk-link"));
+  const response = page.waitForResponse((answer) => answer.url().endsWith("/desk-link"));
   await console.act("issue.deskAgree").click();
-  const { url } = (await (await asked).json()) as { url: string };
+  const { url } = (await (await response).json()) as { url: string };
   await isSeen(console.drawer.getByRole("img", { name: console.say("issue.deskCode", { name }) }));
   await shoot(page, "desk-code");
   await isGone(console.act("issue.deskScreen"));

@@ -57,16 +57,16 @@ interface Beginning {
 /** Errors of pages in the current test. */
 let complaints: string[] = [];
 
-/** @param heard takes the errors of a page: one that is closed may still report in the next test */
-function watch(page: Page, heard: () => string[]): void {
+/** @param errors takes the errors of a page: one that is closed may still report in the next test */
+function watch(page: Page, errors: () => string[]): void {
   page.on("console", (message) => {
-    if (message.type() === "error") heard().push(message.text());
+    if (message.type() === "error") errors().push(message.text());
   });
-  page.on("pageerror", (error) => heard().push(error.message));
+  page.on("pageerror", (error) => errors().push(error.message));
 }
 
-/** @param home the folder of the user @param heard takes the errors of the page */
-async function launch(opening: Opening, home: string, heard: () => string[]) {
+/** @param home the folder of the user @param errors takes the errors of the page */
+async function launch(opening: Opening, home: string, errors: () => string[]) {
   const electron = inject("electron");
   if ("reason" in electron) throw new Error(electron.reason);
   const {
@@ -93,8 +93,8 @@ async function launch(opening: Opening, home: string, heard: () => string[]) {
     home,
     ...(opening.home === undefined && { settings: kept }),
   });
-  watch(desk.page, heard);
-  const look = async (wished: { width: number; height: number; colours: "light" | "dark" }) => {
+  watch(desk.page, errors);
+  const look = async (wanted: { width: number; height: number; colours: "light" | "dark" }) => {
     const isThere = await desk.app.evaluate(({ nativeTheme, BrowserWindow }, { colours, width, height }) => {
       const ours = BrowserWindow.getAllWindows().find(({ webContents }) =>
         webContents.getURL().startsWith("app://console/"),
@@ -104,12 +104,12 @@ async function launch(opening: Opening, home: string, heard: () => string[]) {
       ours.setMinimumSize(1, 1);
       ours.setContentSize(width, height);
       return true;
-    }, wished);
+    }, wanted);
     const isDark = () =>
       desk.page
         .evaluate<boolean>(`matchMedia("(prefers-color-scheme: dark)").matches`)
         .catch(() => undefined);
-    if (isThere) await expect.poll(isDark).toBe(wished.colours === "dark");
+    if (isThere) await expect.poll(isDark).toBe(wanted.colours === "dark");
     return isThere;
   };
   const looksAsUsual = () =>
@@ -169,8 +169,8 @@ export function deskSuite(env: Record<string, string> = {}) {
 
   async function start(opening: Opening = {}) {
     const ours = complaints;
-    const wished = { servers: [gate.origin], ...opening };
-    const desk = await launch(wished, opening.home ?? ownFolder(), () => ours);
+    const options = { servers: [gate.origin], ...opening };
+    const desk = await launch(options, opening.home ?? ownFolder(), () => ours);
     closers.push(desk.close);
     return desk;
   }

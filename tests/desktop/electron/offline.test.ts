@@ -28,12 +28,16 @@ async function addThree() {
   await addVisiting(server, site, { name: "고나라", statusCode: "exited" });
 }
 
-/** A signed-in front-desk user whose lists have been read: the app reads them after a sign-in. */
-async function atWork(begin: () => Promise<Desk> = shared): Promise<Desk> {
-  const desk = await begin();
+/** Signs in a front-desk user and waits for the lists, which the app reads after a sign-in. */
+async function signsIn(desk: Desk): Promise<void> {
   await suite.signIn(desk);
   await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
   await expect.poll(desk.hasLists).toBe(true);
+}
+
+async function atWork(begin: () => Promise<Desk> = shared): Promise<Desk> {
+  const desk = await begin();
+  await signsIn(desk);
   return desk;
 }
 
@@ -57,9 +61,23 @@ async function loseServer({ page }: Desk) {
   };
 }
 
-test("signed in, then offline: the lists open and are printed with a mark, until the server is back", async () => {
+/** The server stops while a screen loads: it only answers who is signed in. @returns how to bring it back */
+async function loseServerAfterSignIn() {
+  const stopping = await serve(async ({ url = "", headers, socket }, response) => {
+    if (!url.startsWith("/dash/user/current")) return void socket.destroy();
+    const { cookie = "" } = headers;
+    const answer = await fetch(`${suite.server.url}${url}`, { headers: { cookie } });
+    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
+  });
+  const restore = suite.gate.lead(stopping.origin);
+  onTestFinished(restore);
+  return restore;
+}
+
+test("the lists open and are printed with a mark while the server is lost, and after a start without it", async () => {
+  suite.tolerate(/CallError/);
   await addThree();
-  const desk = await atWork();
+  const desk = await atWork(suite.start);
   const { page } = desk;
   const restore = await loseServer(desk);
   await hasNoViolation(page, "note");
@@ -74,7 +92,6 @@ test("signed in, then offline: the lists open and are printed with a mark, until
 
   await link(page, "출입증 명단 인쇄").click();
   await isSeen(page.getByRole("heading", { level: 2, name: "출입증 명단", exact: true }));
-  await hasNoViolation(page, "passes");
   const [list, ...more] = await printed(desk);
   expect(more).toEqual([]);
   expect([list?.width, list?.height]).toEqual([297, 210]);
@@ -93,7 +110,6 @@ test("signed in, then offline: the lists open and are printed with a mark, until
 
   await link(page, "대피 명단 인쇄").click();
   await isSeen(page.getByRole("heading", { level: 2, name: "대피 명단", exact: true }));
-  await hasNoViolation(page, "evacuation");
   const [evacuation] = await printed(desk);
   expect([evacuation?.width, evacuation?.height]).toEqual([210, 297]);
   expect(evacuation?.text).toMatch(/OFFLINE\/오프라인.*본관\(1명\).*차도윤.*A-17/);
@@ -106,52 +122,32 @@ test("signed in, then offline: the lists open and are printed with a mark, until
   await button(page, "방문 관리로 돌아가기").click();
   await isSeen(page.getByRole("heading", { level: 1, name: "현황판" }));
   await isGone(page.getByRole("alert").getByText(/서버에 연결할 수 없습니다\./));
-});
 
-test("a server that is lost while a screen loads leaves a link to the lists; the screen comes back with it", async () => {
-  suite.tolerate(/CallError/);
-  await addThree();
-  const { page, origin } = await atWork();
-  // its last answer is the current user
-  const stopping = await serve(async ({ url = "", headers, socket }, response) => {
-    if (!url.startsWith("/dash/user/current")) return void socket.destroy();
-    const { cookie = "" } = headers;
-    const answer = await fetch(`${suite.server.url}${url}`, { headers: { cookie } });
-    response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
-  });
-  const mend = suite.gate.lead(stopping.origin);
-  onTestFinished(mend);
-  const failed = page.getByRole("heading", { level: 1, name: "화면을 표시하지 못했습니다" });
-  await page.goto(`${origin}/dash/today`);
-  await isSeen(failed);
-  await link(page, "오프라인 명단 열기").click();
-  await isSeen(page.getByRole("table").getByText("차도윤"));
-  await page.goto(`${origin}/dash/today`);
-  await isSeen(failed);
-  mend();
+  const back = await loseServerAfterSignIn();
+  await page.goto(`${desk.origin}/dash/today`);
+  await isSeen(page.getByRole("heading", { level: 1, name: "화면을 표시하지 못했습니다" }));
+  expect(await link(page, "오프라인 명단 열기").getAttribute("href")).toMatch(/\/dash\/offline$/);
+  back();
   await isSeen(page.getByRole("heading", { level: 1, name: "현황판" }));
   await isSeen(page.getByRole("row", { name: /하은별/ }));
-});
 
-test("started without the server it opens the lists, in the site's time zone, and nothing else", async () => {
-  await addThree();
-  const { home, close } = await atWork(suite.start);
-  await close();
+  await desk.close();
   await suite.gate.cut();
-  const desk = await suite.start({ home, timezone: "America/New_York" });
-  await isSeen(desk.page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
-  await isSeen(desk.page.getByRole("table").getByText("차도윤"));
+  // lists are dated in the site's time zone
+  const next = await suite.start({ home: desk.home, timezone: "America/New_York" });
+  await isSeen(next.page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
+  await isSeen(next.page.getByRole("table").getByText("차도윤"));
   const [, at] =
     /(\d{4}-\d\d-\d\d \d\d:\d\d) 기준.* 시간대: Asia\/Seoul/.exec(
-      await desk.page.locator("main").innerText(),
+      await next.page.locator("main").innerText(),
     ) ?? [];
   expect(minutesBetween(at ?? "", siteTime())).toBeLessThan(5);
-  const issue = button(desk.page, /^출입증 발급 \(서버 연결/);
+  const issue = button(next.page, /^출입증 발급 \(서버 연결/);
   expect(await issue.isDisabled()).toBe(true);
-  await desk.page.goto(`${desk.origin}/dash/visits`);
-  await isSeen(desk.page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
-  expect(desk.page.url()).toContain("/dash/offline");
-});
+  await next.page.goto(`${next.origin}/dash/visits`);
+  await isSeen(next.page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
+  expect(next.page.url()).toContain("/dash/offline");
+}, 120_000);
 
 test("where the system has no keyring, no lists are kept, and the board says so", async () => {
   const { page, hasLists } = await suite.start({ args: ["--password-store=basic"] });
@@ -162,27 +158,22 @@ test("where the system has no keyring, no lists are kept, and the board says so"
   await isSeen(page.getByRole("heading", { level: 2, name: "대피 명단", exact: true }));
 });
 
-test("the sign-out removes the lists", async () => {
-  await addThree();
-  const desk = await atWork();
-  await button(desk.page, "안내원 님의 계정").click();
-  await button(desk.page, "로그아웃").click();
-  await isSeen(desk.page.getByRole("heading", { name: "방문 관리 로그인" }));
-  await expect
-    .poll(() => readdirSync(desk.userData).filter((name) => name.startsWith("snapshot")))
-    .toEqual([]);
-  await suite.gate.cut();
-  await goTo(desk, "/dash/offline");
-  await isSeen(desk.page.getByText("저장된 명단이 없습니다", { exact: true }));
-});
-
-test("a session that expired through inactivity leaves the evacuation list; one that was ended leaves nothing", async () => {
+test("the sign-out removes the lists; an expired session leaves the evacuation list, an ended one nothing", async () => {
   await addThree();
   const desk = await atWork();
   const { page } = desk;
+  await button(page, "안내원 님의 계정").click();
+  await button(page, "로그아웃").click();
+  const signInPage = page.getByRole("heading", { name: "방문 관리 로그인" });
+  await isSeen(signInPage);
+  await expect
+    .poll(() => readdirSync(desk.userData).filter((name) => name.startsWith("snapshot")))
+    .toEqual([]);
+
+  await signsIn(desk);
   await suite.server.db("sessions").update({ activeAt: new Date(Date.now() - 7_200_000) });
   await page.goto(`${desk.origin}/dash/today`);
-  await isSeen(page.getByRole("heading", { name: "방문 관리 로그인" }));
+  await isSeen(signInPage);
   await link(page, "대피 명단 인쇄").click();
   await isSeen(page.getByText(/^장시간 사용하지 않아 로그아웃되어/));
   await isGone(page.getByRole("table"));
@@ -194,7 +185,7 @@ test("a session that expired through inactivity leaves the evacuation list; one 
 
   await suite.server.db("sessions").delete();
   await page.goto(`${desk.origin}/dash/today`);
-  await isSeen(page.getByRole("heading", { name: "방문 관리 로그인" }));
+  await isSeen(signInPage);
   await expect.poll(desk.hasLists).toBe(false);
   await goTo(desk, "/dash/offline");
   await isSeen(page.getByText("로그아웃했거나 로그인이 취소되어 명단을 삭제했습니다."));

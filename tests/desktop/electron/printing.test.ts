@@ -22,12 +22,6 @@ beforeEach((test) => {
   if (reason) test.skip(reason);
 });
 
-const own = (opening: Parameters<typeof suite.start>[0]) => async () => {
-  const desk = await suite.start({ printServer: cups.server, ...opening });
-  await suite.signIn(desk);
-  return desk;
-};
-
 const plain = (width: number, height: number) => ({ width, height });
 
 /** A desk with two printers, and a visitor whose badge can be printed. */
@@ -63,11 +57,10 @@ async function prints({ page }: OpenDesk, outcome: string): Promise<void> {
 
 const sent = "프린터로 보냈습니다.";
 
-test("a badge goes straight to its printer on the chosen paper and orientation", async () => {
+test("badges and lists go straight to their own printer, on the chosen paper and orientation, or into a PDF", async () => {
   const desk = await opens();
   const cases: [BadgeSetup, paper: ReturnType<typeof plain>, page: ReturnType<typeof plain>][] = [
     [{ ...defaultSetup("54x101"), orientation: "landscape" }, plain(54, 101), plain(101, 54)],
-    [defaultSetup("90x125"), plain(90, 125), plain(90, 125)],
     [defaultSetup("cr80"), plain(54, 85.6), plain(86, 54)],
     [
       { ...defaultSetup("custom"), width: 100, height: 60, margins: evenMargins(2) },
@@ -88,39 +81,34 @@ test("a badge goes straight to its printer on the chosen paper and orientation",
     const pages = pagesOf(job?.pdf ?? Buffer.alloc(0));
     expect(pages.map(({ width, height }) => ({ width, height }))).toEqual([size]);
   }
-});
 
-test("on a roll the job is as long as the badge, which fills it", async () => {
-  const desk = await opens();
+  // on a roll the job is as long as the badge, which fills it
   await chooses(desk, "QL_820", defaultSetup("62"));
   await desk.showBadge();
   await prints(desk, sent);
-  const [job] = await cups.jobs(1);
+  const [roll] = await cups.jobs(1);
   const shown = await desk.page
     .getByRole("article")
     .evaluate(({ clientHeight }: { clientHeight: number }) => (clientHeight / 96) * 25.4);
-  expect(job?.paper?.width).toBeCloseTo(62, 0);
-  expect(Math.abs((job?.paper?.height ?? 0) - shown)).toBeLessThan(1);
+  expect(roll?.paper?.width).toBeCloseTo(62, 0);
+  expect(Math.abs((roll?.paper?.height ?? 0) - shown)).toBeLessThan(1);
   expect(shown).toBeGreaterThan(60);
-  const [page, ...more] = pagesOf(job?.pdf ?? Buffer.alloc(0));
+  const [label, ...more] = pagesOf(roll?.pdf ?? Buffer.alloc(0));
   expect(more).toEqual([]);
-  expect([page?.width, page?.height]).toEqual([62, Math.round(shown)]);
+  expect([label?.width, label?.height]).toEqual([62, Math.round(shown)]);
 
   // the end of a slow job is reported later
   await desk.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.send("printing.ended", "failed"),
   );
   await desk.page.getByText("인쇄하지 못했습니다. 프린터를 확인하고").waitFor();
-});
 
-test("lists go to their own printer on A4, or into a PDF", async () => {
-  const desk = await opens();
   await desk.page.evaluate(`desktop.choosePrinting("passes", { printer: "Office", isSilent: true })`);
   await desk.show("passes?board=expected");
   await prints(desk, sent);
-  const [job] = await cups.jobs(1);
-  expect(job?.printer).toBe("Office");
-  const [page] = pagesOf(job?.pdf ?? Buffer.alloc(0));
+  const [list] = await cups.jobs(1);
+  expect(list?.printer).toBe("Office");
+  const [page] = pagesOf(list?.pdf ?? Buffer.alloc(0));
   const [saved] = pagesOf(await desk.savePdf());
   for (const each of [page, saved]) {
     expect([each?.width, each?.height]).toEqual([297, 210]);
@@ -129,31 +117,9 @@ test("lists go to their own printer on A4, or into a PDF", async () => {
   }
 });
 
-test("the page and its job survive a print dialog that stays open for longer than a page may hang", async (context) => {
+test("printers fixed by policy are used and shown as fixed, and a print dialog may stay open", async (context) => {
   const keys = keyboard();
   if ("reason" in keys) return context.skip(keys.reason);
-  const desk = await opens(own({ timing: { pagePingMs: 500 } }));
-  await chooses(desk, "QL_820", defaultSetup("54x101"));
-  await desk.showBadge();
-  await desk.page.getByRole("button", { name: "프린터", exact: true }).click();
-  // the page does not answer the click while the dialog is open
-  void desk.page
-    .getByRole("button", { name: "인쇄 대화 상자 열기" })
-    .click({ noWaitAfter: true })
-    .catch(() => {});
-  const dialog = await keys.window("Print");
-  // a page without an answer for six pings counts as hanging
-  await setTimeout(3_500);
-  expect(desk.log().map(({ event }) => event)).not.toContain("page-hangs");
-  keys.press(dialog, "Return");
-  const [job] = await cups.jobs(1);
-  expect(job?.printer).toBe("QL_820");
-  expect(pagesOf(job?.pdf ?? Buffer.alloc(0))[0]?.text).toContain("차도윤나래상사");
-  await desk.page.getByRole("article").getByText("차도윤").waitFor();
-  expect(desk.log().map(({ event }) => event)).not.toContain("page-gone");
-});
-
-test("printers fixed by policy are used, shown and cannot be changed; a missing printer is reported", async () => {
   const policy = {
     badgePrinter: "QL_820",
     badgePaper: "54x101",
@@ -161,7 +127,11 @@ test("printers fixed by policy are used, shown and cannot be changed; a missing 
     listPrinter: "Basement",
     listSilent: true,
   };
-  const desk = await opens(own({ policy }));
+  const desk = await opens(async () => {
+    const started = await suite.start({ printServer: cups.server, policy, timing: { pagePingMs: 500 } });
+    await suite.signIn(started);
+    return started;
+  });
   await desk.showBadge();
   await desk.page.getByRole("button", { name: "프린터", exact: true }).click();
   for (const name of ["프린터", "용지"])
@@ -178,4 +148,22 @@ test("printers fixed by policy are used, shown and cannot be changed; a missing 
   expect([page?.width, page?.height]).toEqual([54, 101]);
   await desk.show("passes?board=expected");
   await prints(desk, "선택한 프린터를 찾을 수 없습니다.");
+
+  await desk.showBadge();
+  await desk.page.getByRole("button", { name: "프린터", exact: true }).click();
+  // the page does not answer the click while the dialog is open
+  void desk.page
+    .getByRole("button", { name: "인쇄 대화 상자 열기" })
+    .click({ noWaitAfter: true })
+    .catch(() => {});
+  const dialog = await keys.window("Print");
+  // a page without an answer for six pings counts as hanging
+  await setTimeout(3_500);
+  expect(desk.log().map(({ event }) => event)).not.toContain("page-hangs");
+  keys.press(dialog, "Return");
+  const [fromDialog] = await cups.jobs(1);
+  expect(fromDialog?.printer).toBe("QL_820");
+  expect(pagesOf(fromDialog?.pdf ?? Buffer.alloc(0))[0]?.text).toContain("차도윤나래상사");
+  await desk.page.getByRole("article").getByText("차도윤").waitFor();
+  expect(desk.log().map(({ event }) => event)).not.toContain("page-gone");
 });

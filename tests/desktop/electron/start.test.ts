@@ -1,21 +1,19 @@
 /** The menus, the context menu and the header of the app, in Electron. */
 import { expect, test } from "vitest";
 import type { UpdateState } from "../../../desktop/ipc.ts";
+import { healthy, serve } from "../support/servers.ts";
 import { deskSuite, shoot } from "./desk.ts";
 import { choose, type RunningApp } from "./electron-app.ts";
 
 const suite = deskSuite();
 const shared = suite.share();
 
-test("the menu leads back to the choice of the server; unpackaged, it does not offer to start at sign-in", async () => {
+test("the menu leads to the choice of the server and offers no start at sign-in; a field's menu pastes", async () => {
   const desk = await shared();
   expect(await choose(desk, "로그인하면 자동 실행")).toBeUndefined();
   await choose(desk, "서버 바꾸기…");
   await desk.page.waitForURL("app://console/");
-});
 
-test("a field's menu pastes into it, in the chosen language", async () => {
-  const desk = await shared({ servers: [] });
   await desk.page.evaluate(`window.desktop.chooseLanguage("en")`);
   const field = desk.page.getByRole("textbox", { name: "Server address" });
   await field.waitFor();
@@ -55,8 +53,22 @@ test("a field's menu pastes into it, in the chosen language", async () => {
   await expect.poll(labels).toEqual(expect.arrayContaining(["Paste", "Select all"]));
 });
 
-test("where the policy wants an icon next to the clock, a closed window is hidden, and quitting ends the app", async () => {
-  const { app } = await suite.start({ policy: { trayIcon: true }, servers: [] });
+test("a policy fixes the servers, and hides a closed window next to the clock until the app quits", async () => {
+  // these servers have no console API
+  suite.tolerate(/CallError/);
+  const [one, two] = [(await serve(healthy)).origin, (await serve(healthy)).origin];
+  const { app, page, origin } = await suite.start({
+    policy: { servers: [one, two], trayIcon: true },
+    servers: [],
+  });
+  await page.goto(`${origin}/`);
+  await page.getByText("서버 주소는 회사 IT 부서에서 정해 두었습니다.").waitFor();
+  await page.getByRole("region", { name: "사용 중인 서버" }).getByText(one).waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(0);
+  expect(await page.getByRole("button", { name: /삭제/ }).count()).toBe(0);
+  await page.getByRole("button", { name: `${two}에 연결` }).click();
+  await page.waitForURL((url) => url.pathname.startsWith("/dash/"));
+
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   const isVisible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
   await expect.poll(isVisible).toBe(false);

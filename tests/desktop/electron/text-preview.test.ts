@@ -49,26 +49,6 @@ async function intercept(paths: RegExp, answer: RequestListener): Promise<void> 
   });
 }
 
-test("the preview shows a draft as visitors will see it, in Korean and in English", async () => {
-  const app = await openDraft();
-  const preview = previewOf(app.console);
-  await isSeen(preview.getByRole("heading", { name: "안내문 제목" }));
-  await isSeen(preview.getByText("처음"));
-  await writesAtEnd(app.console, "정문은 북쪽에 있습니다.");
-  await isSeen(preview.getByText("정문은 북쪽에 있습니다."));
-  await app.page.getByText("English", { exact: true }).click();
-  // Korean where the English text is missing
-  await isSeen(preview.getByText("정문은 북쪽에 있습니다."));
-  await writesAtEnd(app.console, "The gate is in the north.", "English");
-  await isSeen(preview.getByText("The gate is in the north."));
-  await isGone(preview.getByText("정문은 북쪽에 있습니다."));
-  // the site's fonts are fetched like its scripts
-  const font = await frameOf(app).evaluate(
-    "[...document.fonts].filter((one) => one.status === 'loaded').length",
-  );
-  expect(font).toBeGreaterThan(0);
-});
-
 /** Tries everything that the frame must not be able to do. @param target the console's origin */
 const attack = (target: string) => `
   const tries = {
@@ -97,20 +77,36 @@ const attack = (target: string) => `
   location.href = "${target}/dash/visits";
 `;
 
-test("a hostile page in the frame has no access to calls, IPC or the console", async () => {
+test("the preview shows a draft in both languages, and a hostile page in it has no access to calls, IPC or the console", async () => {
   // the browser says what it refused
   suite.tolerate(/Content Security Policy|sandboxed/);
   const app = await openDraft();
-  await isSeen(previewOf(app.console).getByText("처음"));
+  const preview = previewOf(app.console);
+  await isSeen(preview.getByRole("heading", { name: "안내문 제목" }));
+  await isSeen(preview.getByText("처음"));
+  await writesAtEnd(app.console, "정문은 북쪽에 있습니다.");
+  await isSeen(preview.getByText("정문은 북쪽에 있습니다."));
+  await app.page.getByText("English", { exact: true }).click();
+  // Korean where the English text is missing
+  await isSeen(preview.getByText("정문은 북쪽에 있습니다."));
+  await writesAtEnd(app.console, "The gate is in the north.", "English");
+  await isSeen(preview.getByText("The gate is in the north."));
+  await isGone(preview.getByText("정문은 북쪽에 있습니다."));
+  // the site's fonts are fetched like its scripts
+  const font = await frameOf(app).evaluate(
+    "[...document.fonts].filter((one) => one.status === 'loaded').length",
+  );
+  expect(font).toBeGreaterThan(0);
+
   await app.page.evaluate(`
     window.reports = [];
     window.broken = [];
     addEventListener("message", ({ data }) => data.kind === "attacked" && window.reports.push(data));
     addEventListener("securitypolicyviolation", ({ effectiveDirective }) => window.broken.push(effectiveDirective));
   `);
-  const asked: string[] = [];
+  const requests: string[] = [];
   await intercept(/^\/(preview|assets)/, ({ method, url, headers }, response) => {
-    asked.push(`${method} ${url} ${headers.cookie ?? "no cookies"}`);
+    requests.push(`${method} ${url} ${headers.cookie ?? "no cookies"}`);
     const isPage = url === "/preview";
     response
       .writeHead(200, {
@@ -133,13 +129,14 @@ test("a hostile page in the frame has no access to calls, IPC or the console", a
   await expect.poll(() => app.page.evaluate("window.broken")).toContain("frame-src");
   expect(app.page.frames().map((frame) => new URL(frame.url()).pathname)).not.toContain("/dash/visits");
   expect(app.page.url()).toBe(app.draft);
-  expect(asked).toEqual(["GET /preview no cookies", "GET /assets/visitor/assets/attack.js no cookies"]);
+  expect(requests).toEqual(["GET /preview no cookies", "GET /assets/visitor/assets/attack.js no cookies"]);
   // the officer is still signed in
-  await editorOf(app.console).press("End");
+  const english = editorOf(app.console, "English");
+  await english.press("End");
   // subscript in the editor, elsewhere the settings
   await pressKey(app, "Control+,");
   await app.page.keyboard.type(" 그리고");
-  await isSeen(editorOf(app.console).locator("sub"));
+  await isSeen(english.locator("sub"));
   await app.console.button("저장").click();
   await isSeen(app.console.toast("success", "버전 2의 초안을 저장했습니다."));
 });

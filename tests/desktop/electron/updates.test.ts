@@ -19,7 +19,6 @@ import { installApp } from "./installed-app.ts";
 const electron = inject("electron");
 const offered = join(suiteFolder(), "offered");
 const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-const newName = "visitor-desk-1.3.0-linux-x86_64.AppImage";
 let server: TestServer;
 let site: Site;
 
@@ -35,6 +34,21 @@ beforeEach((context) => {
   else if (process.platform !== "linux") context.skip("only Linux has AppImages");
 });
 
+/** Publishes a version at the server. @returns its file */
+function publish(version: string, content: string): string {
+  const url = `visitor-desk-${version}-linux-x86_64.AppImage`;
+  const sha512 = createHash("sha512").update(content).digest("base64");
+  const size = Buffer.byteLength(content);
+  const signature = signManifest({ version, files: [{ url, sha512, size }] }, privateKey);
+  writeFileSync(join(offered, url), content);
+  writeFileSync(
+    join(offered, "latest-linux.yml"),
+    `version: ${version}\nfiles:\n  - url: ${url}\n    sha512: ${sha512}\n    size: ${size}\n` +
+      `path: ${url}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T00:00:00.000Z'\nsignature: ${signature}\n`,
+  );
+  return url;
+}
+
 /** An installed version 1.2.3, and 1.3.0 at the server; signed in, on the screen of passes. */
 async function start() {
   if ("reason" in electron) throw new Error(electron.reason);
@@ -47,15 +61,7 @@ async function start() {
     server: server.url,
   });
   const content = installed.appImageOf("1.3.0");
-  const sha512 = createHash("sha512").update(content).digest("base64");
-  const size = Buffer.byteLength(content);
-  const signature = signManifest({ version: "1.3.0", files: [{ url: newName, sha512, size }] }, privateKey);
-  writeFileSync(join(offered, newName), content);
-  writeFileSync(
-    join(offered, "latest-linux.yml"),
-    `version: 1.3.0\nfiles:\n  - url: ${newName}\n    sha512: ${sha512}\n    size: ${size}\n` +
-      `path: ${newName}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T00:00:00.000Z'\nsignature: ${signature}\n`,
-  );
+  const newName = publish("1.3.0", content);
   const desk = await installed.start();
   const person = await addStaff(server, site.company, "desk", { name: "안내원" });
   await desk.type("input[autocomplete=username]", person.loginId);
@@ -64,11 +70,11 @@ async function start() {
   await desk.untilInPage(`document.querySelector("nav a[href$='/dash/passes']")`);
   await desk.inPage(`document.querySelector("nav a[href$='/dash/passes']").click()`);
   await desk.untilInPage(`location.pathname === "/dash/passes"`);
-  return { installed, desk, content };
+  return { installed, desk, content, newName };
 }
 
-test("restart now: waits for a print dialog, reports a failure, then installs and opens the same screen, signed in", async () => {
-  const { installed, desk, content } = await start();
+test("an update waits for a print dialog, reports a failure, restarts on the same screen, and is installed on quitting", async () => {
+  const { installed, desk, content, newName } = await start();
   const entry = join(installed.config, "autostart", "visitor-desk.desktop");
   await desk.run(
     `electron.Menu.getApplicationMenu().items[0].submenu.items.find(({ label }) => label === "로그인하면 자동 실행").click()`,
@@ -108,15 +114,16 @@ test("restart now: waits for a print dialog, reports a failure, then installs an
   ]);
   // the system starts the new file at sign-in
   await expect.poll(() => readFileSync(entry, "utf8")).toContain(newName);
-}, 120_000);
 
-test("quitting: the new version is installed, and not started", async () => {
-  const { installed, desk, content } = await start();
-  await desk.untilInPage(`document.body.textContent.includes("지금 다시 시작")`);
-  await desk.run("setTimeout(() => electron.app.quit())");
-  await desk.ends();
-  expect(readFileSync(join(installed.applications, newName), "utf8")).toBe(content);
+  // on quitting, a new version is installed and not started
+  const newest = installed.appImageOf("1.4.0");
+  const newestName = publish("1.4.0", newest);
+  await next.inPage(`void desktop.checkUpdates()`);
+  await next.untilInPage(`document.body.textContent.includes("지금 다시 시작")`);
+  await next.run("setTimeout(() => electron.app.quit())");
+  await next.ends();
+  expect(readFileSync(join(installed.applications, newestName), "utf8")).toBe(newest);
   // electron-updater starts it once for its set-up
-  expect(installed.starts().at(-1)).toMatch(/^1\.3\.0 silent=true exit=true /);
-  expect(installed.logOf("1.3.0")).toBe("");
+  expect(installed.starts().at(-1)).toMatch(/^1\.4\.0 silent=true exit=true /);
+  expect(installed.logOf("1.4.0")).toBe("");
 }, 120_000);

@@ -1,7 +1,7 @@
 /** The window over restarts, in Electron under a window manager. */
 /// <reference path="../support/global-build.ts" />
 /// <reference path="../support/global-session.ts" />
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { ownFolder } from "../support/folder.ts";
@@ -69,7 +69,7 @@ const kept = (home: string): unknown => {
 
 const own = { x: 220, y: 140, width: 1010, height: 710 };
 
-test("the window keeps its place, size and zoom over restarts", async () => {
+test("the window keeps its place, size, zoom and state over restarts, or starts in full screen as chosen", async () => {
   const home = ownFolder();
   const zoom = ({ app }: RunningApp) =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor());
@@ -91,35 +91,32 @@ test("the window keeps its place, size and zoom over restarts", async () => {
   // at once: the last move counts, too
   await close(first);
   expect(kept(home)).toEqual({ ...own, maximized: false });
-  // a drift by the window's frame shows at the second start
-  for (const _start of ["second", "third"]) {
-    const next = await start(home);
-    await expect.poll(() => windowOf(next)).toMatchObject({ bounds: own });
-    await expect.poll(() => zoom(next)).toBe(1.25);
-    expect(await width(next)).toBe(own.width / 1.25);
-    await close(next);
-  }
-}, 60_000);
 
-test("the window starts maximised, or in full screen where that was chosen, and F11 toggles it", async () => {
-  const home = ownFolder();
-  mkdirSync(userDataIn(home), { recursive: true });
-  writeFileSync(join(userDataIn(home), "window.json"), JSON.stringify({ ...own, maximized: true }));
-  const first = await start(home);
-  await expect.poll(() => windowOf(first)).toMatchObject({ isMaximized: true, isFullScreen: false });
-  await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize());
-  await expect.poll(() => windowOf(first)).toMatchObject({ isMaximized: false, bounds: own });
-  await choose(first, "전체 화면으로 시작");
-  await close(first);
+  const moved = await start(home);
+  await expect.poll(() => windowOf(moved)).toMatchObject({ bounds: own });
+  await expect.poll(() => zoom(moved)).toBe(1.25);
+  expect(await width(moved)).toBe(own.width / 1.25);
+  await moved.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize());
+  await expect.poll(() => windowOf(moved)).toMatchObject({ isMaximized: true });
+  await close(moved);
+  expect(kept(home)).toEqual({ ...own, maximized: true });
 
-  const next = await start(home);
+  const maximized = await start(home);
+  await expect.poll(() => windowOf(maximized)).toMatchObject({ isMaximized: true, isFullScreen: false });
+  await maximized.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize());
+  // a drift by the window's frame would show after two restarts
+  await expect.poll(() => windowOf(maximized)).toMatchObject({ isMaximized: false, bounds: own });
+  await choose(maximized, "전체 화면으로 시작");
+  await close(maximized);
+
+  const full = await start(home);
   await expect
-    .poll(() => windowOf(next))
+    .poll(() => windowOf(full))
     .toMatchObject({ isFullScreen: true, bounds: { x: 0, y: 0, width: 1920, height: 1200 } });
-  await pressKey(next, "F11");
-  await expect.poll(() => windowOf(next)).toMatchObject({ isFullScreen: false, bounds: own });
-  await pressKey(next, "F11");
-  await expect.poll(() => windowOf(next)).toMatchObject({ isFullScreen: true });
-  await close(next);
+  await pressKey(full, "F11");
+  await expect.poll(() => windowOf(full)).toMatchObject({ isFullScreen: false, bounds: own });
+  await pressKey(full, "F11");
+  await expect.poll(() => windowOf(full)).toMatchObject({ isFullScreen: true });
+  await close(full);
   expect(kept(home)).toEqual({ ...own, maximized: false });
-}, 60_000);
+}, 90_000);

@@ -1,4 +1,4 @@
-/** A cancelled upload ends at the server, too. In Electron, where aborting it in the page does not. */
+/** Uploads through the main process. A cancelled one ends at the server, too; aborting it in the page does not do that in Electron. */
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
@@ -7,7 +7,8 @@ import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { ConsolePage } from "../../support/console/console-pages.ts";
 import { eventually } from "../../support/events.ts";
-import { filesOf, itemsOf } from "../../support/signage-calls.ts";
+import { png } from "../../support/images.ts";
+import { emptySignage, filesOf, itemsOf } from "../../support/signage-calls.ts";
 import { mp4 } from "../../support/visitor/forms.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite } from "./desk.ts";
@@ -58,26 +59,49 @@ async function slowLine() {
   };
 }
 
-test("a cancelled upload is neither sent on nor kept", async () => {
+test("an upload reports its progress and is served by range; a cancelled one is neither sent on nor kept", async () => {
+  await emptySignage(suite.server);
   const app = await shared({ as: "admin", at: "/dash/signage" });
   const page = new ConsolePage(app.page, "ko");
   await isSeen(page.heading(page.say("nav.signage")));
+  await app.page.evaluate(`window.steps = [];
+    void window.desktop.onUploadProgress(({ sent }) => window.steps.push(sent))`);
+  const buffer = png({ padding: 3_000_000 });
+  // from the disk: a file from memory comes in one piece
+  const picture = join(app.home, "로비 안내.png");
+  writeFileSync(picture, buffer);
+  await app.page.locator('input[type="file"]').setInputFiles(picture);
+  await isSeen(page.toast("success", page.say("signage.uploaded", { name: "로비 안내.png" })));
+
+  const steps = await app.page.evaluate<number[]>("window.steps");
+  expect(steps.length).toBeGreaterThan(3);
+  expect(steps.at(-1)).toBeGreaterThan(buffer.length);
+  const [item, ...more] = await suite.server.db("signageContents").where({ title: "로비 안내" });
+  expect(more).toEqual([]);
+  const part = await app.page.evaluate(async (name: string) => {
+    const answer = await fetch(`/files/${name}`, { headers: { Range: "bytes=1-3" } });
+    return [answer.status, answer.headers.get("Content-Range"), await answer.text()];
+  }, String(item.fileName));
+  // stored files are encoded anew, without the padding
+  expect(item.fileSize).toBeLessThan(buffer.length);
+  expect(part).toEqual([206, `bytes 1-3/${item.fileSize}`, "PNG"]);
+
   const file = join(app.home, "로비 안내.mp4");
   writeFileSync(file, mp4(fileSize));
-
+  const before = await filesOf(suite.server);
   const { carried, hold } = await slowLine();
   await app.page.locator('input[type="file"]').setInputFiles(file);
   const progress = app.page.getByRole("progressbar", { name: /로비 안내\.mp4/ });
   await expect
     .poll(async () => Number(await progress.getAttribute("aria-valuenow")), { timeout: 30_000 })
     .toBeGreaterThan(5);
-  await eventually(async () => (await filesOf(suite.server)).length === 1);
+  await eventually(async () => (await filesOf(suite.server)).length > before.length);
   await page.button(page.say("signage.stop", { name: "로비 안내.mp4" })).click();
   await isGone(progress);
   hold(false);
 
-  await eventually(async () => (await filesOf(suite.server)).length === 0);
+  await expect.poll(() => filesOf(suite.server)).toEqual(before);
   expect(carried()).toBeLessThan(maxBytes);
-  expect(await itemsOf(suite.server)).toEqual([]);
+  expect((await itemsOf(suite.server)).map(({ title }) => title)).toEqual(["로비 안내"]);
   expect(app.log().map(({ event }) => event)).not.toContain("uncaught-exception");
 });
