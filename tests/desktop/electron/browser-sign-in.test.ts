@@ -12,7 +12,7 @@ afterAll(() => provider.close());
 const suite = deskSuite({ ...provider.env, OIDC_CREATE_ACCOUNTS: "on", OIDC_ROLES: "front:desk" });
 const shared = suite.share();
 
-test("the browser opens the server's own page, and its link signs the app in; a second factor is asked for in the app", async () => {
+test("the browser opens the server's page, whose link signs the app in; a second factor is entered in the app", async () => {
   const url = suite.gate.origin;
   provider.open(url);
   provider.setPerson({ sub: "s-1", preferred_username: "han.desk", name: "한안내", groups: ["front"] });

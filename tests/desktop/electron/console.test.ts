@@ -33,7 +33,7 @@ async function approveElsewhere(id: number): Promise<void> {
   expect(status).toBe(200);
 }
 
-test("a user connects, signs in with a cookie that only the main process has, and approves a visit", async () => {
+test("a user connects, signs in with a cookie that stays in the main process, and approves a visit", async () => {
   const app = await open({ servers: [] });
   const { loginId } = await addStaff(suite.server, suite.site.company, "desk", { name: "안내원" });
   const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
@@ -103,7 +103,7 @@ test("the keys of the menu search, print, open settings and manual, and go back 
   await isSeen(app.page.getByRole("dialog").getByRole("textbox"));
 });
 
-test("a second window is signed in, follows a change of the server, and leaves the first one at work", async () => {
+test("a second window is signed in, follows a change of the server, and can be closed alone", async () => {
   const app = await atDesk();
   const opening = app.app.waitForEvent("window");
   await choose(app, "CmdOrCtrl+N");
@@ -118,7 +118,7 @@ test("a second window is signed in, follows a change of the server, and leaves t
   await app.console.arrivesAt("/dash/login");
 });
 
-test("without a network it says since when by the site's clock, keeps its content, and reconnects by itself", async () => {
+test("without a network the console shows since when by the site's clock, keeps its content, and reconnects", async () => {
   const clock = new Intl.DateTimeFormat("ko", { hour: "numeric", minute: "2-digit", timeZone: timezone });
   const other = await addVisiting(suite.server, suite.site, { name: "도하린", statusCode: "applied" });
   const { id } = await addVisiting(suite.server, suite.site, { name: "라은채", statusCode: "applied" });

@@ -7,7 +7,7 @@ import { choose } from "./electron-app.ts";
 
 const suite = deskSuite();
 
-test("a link at the start is opened after the sign-in, and one of a second start in the window in use", async () => {
+test("a link at the start opens after the sign-in, and one of a second start in the current window", async () => {
   const { server, site } = suite;
   const { id, reserveNo } = await addVisiting(server, site, { name: "차도윤" });
   await addVisiting(server, site, { name: "하은별" });

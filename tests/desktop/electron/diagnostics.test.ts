@@ -115,7 +115,7 @@ test("the file holds versions, settings, policy, the connection test and the log
   expect(all).not.toContain(desk.home);
 });
 
-test("each step that fails says why, and the file is written all the same", async () => {
+test("each failed step shows why, and the file is still written", async () => {
   const secure = createServer(otherName, healthy).listen(0, "127.0.0.1");
   await once(secure, "listening");
   onTestFinished(() => void secure.close());

@@ -149,7 +149,7 @@ test("the lists open and are printed with a mark while the server is lost, and a
   expect(next.page.url()).toContain("/dash/offline");
 }, 120_000);
 
-test("where the system has no keyring, no lists are kept, and the board says so", async () => {
+test("without a keyring no lists are kept, and the board shows so", async () => {
   const { page, hasLists } = await suite.start({ args: ["--password-store=basic"] });
   await suite.signIn({ page });
   await isSeen(page.getByRole("status").getByText(/^이 컴퓨터에는 안전한 저장소.*가 없어/));

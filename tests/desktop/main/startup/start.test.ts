@@ -105,7 +105,7 @@ test("the log is kept in a file, and the menu opens its folder", async () => {
 });
 
 test.each(["no-sandbox", "disable-web-security", "remote-debugging-port", "ignore-certificate-errors"])(
-  "an installed app does not run with --%s, and says so",
+  "an installed app refuses to run with --%s, and shows an error",
   async (name) => {
     const { calls } = await start({ switches: [name] });
     expect(calls.exitCode).toBe(1);
