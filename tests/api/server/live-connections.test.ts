@@ -13,7 +13,7 @@ import { aboutVisit, eventually } from "../../support/events.ts";
 import { liveReaders, note, noteVisit } from "../../support/live-readers.ts";
 
 const path = "/dash/live";
-const { server, site } = await seededSite();
+const { server, site } = await seededSite({ liveIntervals: { poll: 100, heartbeat: 20_000 } });
 
 const openStream = liveReaders(() => server);
 const staff = (role: Role) => signedIn(server, site.company, role);

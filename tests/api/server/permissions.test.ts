@@ -106,19 +106,6 @@ async function callRoute(
   return { status: response.status, text };
 }
 
-const sessions = new Map<Role, string>();
-
-async function cookieOf(role: Role): Promise<string> {
-  const known = sessions.get(role);
-  if (known) {
-    const { status } = await server.get("/dash/user/current", { headers: { Cookie: known } });
-    if (status === 200) return known;
-  }
-  const { cookie } = await signedIn(server, site.company, role);
-  sessions.set(role, cookie);
-  return cookie;
-}
-
 describe("permissions", () => {
   it("are listed in the table for every endpoint", () => {
     expect(routes.filter((route) => mayCall(route) === undefined).map(nameOf)).toEqual([]);
@@ -144,9 +131,7 @@ it("every other endpoint returns 401 without a session and changes nothing", {
   timeout: 120_000,
 }, async () => {
   const before = await contentOfTables(server.db, eventLog);
-  for (const { name, route } of closed)
-    for (const cookie of ["", `visitor_session=${"x".repeat(43)}`])
-      expect((await callRoute(route, { cookie })).status, name).toBe(401);
+  for (const { name, route } of closed) expect((await callRoute(route)).status, name).toBe(401);
   expect(await contentOfTables(server.db, eventLog)).toEqual(before);
 });
 
@@ -155,18 +140,26 @@ it.each(roles)(
   { timeout: 120_000 },
   async (role) => {
     const refused = closed.filter(({ route }) => !mayCall(route)?.includes(role));
-    const cookie = await cookieOf(role);
+    let { cookie } = await signedIn(server, site.company, role);
     const before = await contentOfTables(server.db, eventLog);
     for (const { name, route } of refused)
       expect((await callRoute(route, { cookie })).status, name).toBe(403);
     expect(await contentOfTables(server.db, eventLog)).toEqual(before);
     for (const { name, route } of closed.filter((one) => !refused.includes(one))) {
-      const { status, text } = await callRoute(route, { cookie: await cookieOf(role) });
+      let answer = await callRoute(route, { cookie });
+      if (answer.status === 401) {
+        // An earlier call ended the session.
+        ({ cookie } = await signedIn(server, site.company, role));
+        answer = await callRoute(route, { cookie });
+      }
+      const { status, text } = answer;
       expect([401, 403], `${name} ${text}`).not.toContain(status);
       expect(status, `${name} ${text}`).toBeLessThan(500);
     }
   },
 );
+
+const stranger = await signedIn(server, site.company, "host");
 
 /** Delegations have ids of their own: host-users/delegations.test.ts. */
 const visitRoutes = named.filter(
@@ -179,7 +172,7 @@ const visitRoutes = named.filter(
 it.each(visitRoutes)(
   "$name returns 404 for another host's visit, as for an unknown one",
   async ({ route }) => {
-    const cookie = await cookieOf("host");
+    const { cookie } = stranger;
     const unknown = await callRoute(route, { cookie });
     expect(unknown.status, unknown.text).toBe(404);
     const visits = [];
