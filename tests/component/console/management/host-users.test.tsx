@@ -12,13 +12,15 @@ import {
   changeHostUserProfile,
   getHostUserOptions,
   type HostUserAnswer,
+  listHostUsers,
 } from "#contract/people/host-users.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { configuration } from "#tests/support/component/configuration.ts";
 import { consoleNetwork, openConsole, person, toast } from "#tests/support/component/console.tsx";
 import { opened, pressIn } from "#tests/support/component/drawer.tsx";
 import { answerHostUser, hostUserAnswer } from "#tests/support/component/host-users.ts";
-import { refused } from "#tests/support/component/network.ts";
+import { HttpError, refused } from "#tests/support/component/network.ts";
+import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 const invitation = {
   delivery: "link" as const,
@@ -68,6 +70,11 @@ test("only changed fields of a profile are sent, and changes of a colleague are 
   const [sent] = network.asked(changeHostUserProfile);
   expect(sent?.body.position).toBe("책임");
   expect(sent?.body.department).toBeUndefined();
+  // a live refresh that fails leaves the loaded data
+  network.answer(listHostUsers, new HttpError(500, { id: "internal" }));
+  await queryClient.invalidateQueries({ queryKey: ["hostUsers", "one"] });
+  await toast("error", "Server에서 요청을 처리하지 못했습니다.");
+  (await opened()).getByText("가온정밀 · 총무팀 · 책임");
 });
 
 test("a user of the company account is not marked as uninvited", async () => {

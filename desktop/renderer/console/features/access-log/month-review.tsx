@@ -30,7 +30,7 @@ export function MonthReview({ month, isOver, openReader, onOpen }: MonthReviewPr
   const mayReview = may(useCurrentUser(), "privacy");
   const review = useQuery(accessReviewQuery(month, useLanguage()));
   if (review.isPending) return <Skeleton height={320} radius="lg" />;
-  if (review.isError) return <ErrorState onRetry={() => void review.refetch()} error={review.error} />;
+  if (review.isLoadingError) return <ErrorState onRetry={() => void review.refetch()} error={review.error} />;
   const { staff: readers, reviews, failedLookups } = review.data;
   const unusual = readers.filter((reader) => reader.unusual.length > 0);
   return (

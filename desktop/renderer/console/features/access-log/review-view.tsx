@@ -21,7 +21,7 @@ export function ReviewView({ month, openReader, onOpen }: ReviewViewProps) {
   const t = useTranslate();
   const months = useQuery(accessMonthsQuery(useLanguage()));
   if (months.isPending) return <Skeleton height={320} radius="lg" />;
-  if (months.isError) return <ErrorState onRetry={() => void months.refetch()} error={months.error} />;
+  if (months.isLoadingError) return <ErrorState onRetry={() => void months.refetch()} error={months.error} />;
   const unreviewed = months.data.find(({ isOver, latest }) => isOver && !latest);
   const shown = months.data.find((entry) => entry.month === month) ?? unreviewed ?? months.data[0];
   if (!shown) return <EmptyState title={t("console.access.none")}>{t("console.access.noneText")}</EmptyState>;

@@ -30,7 +30,8 @@ export function OwnSessions() {
   });
   const endAll = useMutation({ mutationFn: () => call(endOwnSessions, {}), onSuccess: leave });
   if (sessions.isPending) return <Skeleton height={96} />;
-  if (sessions.isError) return <ErrorState onRetry={() => void sessions.refetch()} error={sessions.error} />;
+  if (sessions.isLoadingError)
+    return <ErrorState onRetry={() => void sessions.refetch()} error={sessions.error} />;
   return (
     <Stack gap="md">
       {sessions.data.map((session) => (
@@ -72,7 +73,8 @@ export function HostUserSessions({ id, name }: { readonly id: number; readonly n
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ["hostUsers"] }),
   });
   if (sessions.isPending) return <Skeleton height={48} />;
-  if (sessions.isError) return <ErrorState onRetry={() => void sessions.refetch()} error={sessions.error} />;
+  if (sessions.isLoadingError)
+    return <ErrorState onRetry={() => void sessions.refetch()} error={sessions.error} />;
   if (sessions.data.length === 0) return <Text c="dimmed">{t("console.sessions.none")}</Text>;
   return (
     <Stack gap="sm">

@@ -43,7 +43,8 @@ function OwnCompanyAccount() {
   const account = useQuery(accountQuery);
   const [isPromptOpen, setIsPromptOpen] = useState(false);
   if (account.isPending) return <Skeleton height={64} />;
-  if (account.isError) return <ErrorState onRetry={() => void account.refetch()} error={account.error} />;
+  if (account.isLoadingError)
+    return <ErrorState onRetry={() => void account.refetch()} error={account.error} />;
   const { linked, rolesByGroup, isOnlyWay } = account.data;
   const label = t(linked ? "console.companySignIn.own.unlink" : "console.companySignIn.own.link");
   const linkOrUnlink = async ({ currentPassword }: { currentPassword: string }) => {

@@ -9,7 +9,7 @@ export function AccountTimeline({ id }: { readonly id: number }) {
   const t = useTranslate();
   const logs = useQuery(hostUserLogsQuery(id, useLanguage()));
   if (logs.isPending) return <Skeleton height={96} />;
-  if (logs.isError) return <ErrorState onRetry={() => void logs.refetch()} error={logs.error} />;
+  if (logs.isLoadingError) return <ErrorState onRetry={() => void logs.refetch()} error={logs.error} />;
   if (logs.data.length === 0) return <Text c="dimmed">{t("console.hostUsers.log.none")}</Text>;
   const roleOf = (role: (typeof logs.data)[number]["toRole"]) => (role ? t(`console.role.${role}`) : "");
   return (

@@ -37,7 +37,7 @@ export function HostUserCompanyAccount({ id }: { readonly id: number }) {
         {t("console.hostUsers.companyAccount.title")}
       </Title>
       {account.isPending && <Skeleton height={36} />}
-      {account.isError && <ErrorState onRetry={() => void account.refetch()} error={account.error} />}
+      {account.isLoadingError && <ErrorState onRetry={() => void account.refetch()} error={account.error} />}
       {account.data?.linked && (
         <Group gap="sm">
           <Text>{t("console.hostUsers.companyAccount.linked", account.data.linked)}</Text>

@@ -58,7 +58,7 @@ function HostUserLoader({ id, ...props }: LoaderProps & { readonly id: number })
   const t = useTranslate();
   const user = useQuery(hostUserQuery(id, useLanguage()));
   if (user.isPending) return <Skeleton height={320} />;
-  if (user.isError) return <ErrorState onRetry={() => void user.refetch()} error={user.error} />;
+  if (user.isLoadingError) return <ErrorState onRetry={() => void user.refetch()} error={user.error} />;
   if (!user.data) {
     return <EmptyState title={t("console.hostUsers.gone")}>{t("console.hostUsers.goneText")}</EmptyState>;
   }

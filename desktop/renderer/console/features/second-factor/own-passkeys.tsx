@@ -75,7 +75,8 @@ export function OwnPasskeys() {
   }
   if (action?.kind === "rename") return <RenamePasskey onDone={done} passkey={action.passkey} />;
   if (passkeys.isPending) return <Skeleton height={64} />;
-  if (passkeys.isError) return <ErrorState onRetry={() => void passkeys.refetch()} error={passkeys.error} />;
+  if (passkeys.isLoadingError)
+    return <ErrorState onRetry={() => void passkeys.refetch()} error={passkeys.error} />;
   const unavailable = desktopApp ? "passkeyApp" : "passkeyBrowser";
   return (
     <Stack gap="sm">

@@ -59,7 +59,7 @@ export function OwnSecondFactor() {
     return <PasswordPrompt label={t(`console.secondFactor.${action}`)} onCancel={done} onConfirm={run} />;
   }
   if (factor.isPending) return <Skeleton height={64} />;
-  if (factor.isError) return <ErrorState onRetry={() => void factor.refetch()} error={factor.error} />;
+  if (factor.isLoadingError) return <ErrorState onRetry={() => void factor.refetch()} error={factor.error} />;
   const { since, hasApp, recoveryCodesLeft, isRequired } = factor.data;
   const button = (name: Action, label: string) => (
     <Button onClick={() => setAction(name)} variant={name === "setUp" && !since ? "filled" : "default"}>

@@ -128,7 +128,7 @@ function SetUpStep({ onSignedIn, onBack }: StepProps) {
   });
   if (done) return <RecoveryCodes codes={done.recoveryCodes} onDone={() => onSignedIn(done.user)} />;
   if (secret.isPending) return <Skeleton height={320} />;
-  if (secret.isError) return <ErrorState onRetry={() => void secret.refetch()} error={secret.error} />;
+  if (secret.isLoadingError) return <ErrorState onRetry={() => void secret.refetch()} error={secret.error} />;
   return (
     <>
       <Text>{t("console.secondFactor.setUpHint")}</Text>

@@ -31,7 +31,7 @@ export function TermsItemPage() {
             {t("console.nav.terms")}
           </Title>
           {terms.isPending && <Skeleton height={320} radius="md" />}
-          {terms.isError && <ErrorState onRetry={() => void terms.refetch()} error={terms.error} />}
+          {terms.isLoadingError && <ErrorState onRetry={() => void terms.refetch()} error={terms.error} />}
           {terms.data === null && (
             <EmptyState title={t("console.terms.gone")}>{t("console.terms.goneText")}</EmptyState>
           )}
