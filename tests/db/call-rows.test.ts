@@ -1,23 +1,10 @@
-import type { Knex } from "knex";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type CurrentCall, runAsCaller } from "#db/caller.ts";
-import { connect } from "#db/connection.ts";
-import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+import { connectedDatabase } from "../support/database/connected-database.ts";
 
-let database: TestDatabase;
-let db: Knex;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  // One connection, so that a transaction left open is noticed.
-  db = connect(database.url, { poolSize: 1 });
-  await db.raw("CREATE TABLE kept (n integer UNIQUE DEFERRABLE INITIALLY DEFERRED)");
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+// One connection, so that a transaction left open is noticed.
+const { db } = await connectedDatabase({ poolSize: 1 });
+await db.raw("CREATE TABLE kept (n integer UNIQUE DEFERRABLE INITIALLY DEFERRED)");
 
 const calling = (row: Partial<CurrentCall> = {}): CurrentCall => ({
   hostUserId: null,

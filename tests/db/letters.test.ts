@@ -1,21 +1,10 @@
 import fc from "fast-check";
-import type { Knex } from "knex";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { foldLetters, nameSearch } from "#api/name-search.ts";
 import { loginKey } from "#contract/people/host-users.ts";
-import { connect } from "#db/connection.ts";
-import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+import { connectedDatabase } from "../support/database/connected-database.ts";
 
-let database: TestDatabase;
-let db: Knex;
-beforeAll(async () => {
-  database = await testDatabase();
-  db = connect(database.url, { poolSize: 1 });
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { db } = await connectedDatabase({ poolSize: 1 });
 
 const folded = async (texts: readonly string[], by = "search_text"): Promise<string[]> =>
   (

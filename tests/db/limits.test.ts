@@ -1,29 +1,17 @@
-import type { Knex } from "knex";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { createLimits, forgetCalls } from "#api/limits.ts";
 import { readSettings } from "#api/settings.ts";
 import { connect } from "#db/connection.ts";
-import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+import { connectedDatabase } from "../support/database/connected-database.ts";
 
 const amounts = { ...readSettings({}).limits, lookup: 3, signInLogin: 2 };
 const address = "192.0.2.1";
 const windowMs = 60_000;
 
-let database: TestDatabase;
-let db: Knex;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = connect(database.url, { poolSize: 4 });
-});
+const { url, db } = await connectedDatabase({ poolSize: 4 });
 
 beforeEach(async () => {
   await db("rateLimits").delete();
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 const limitsOfProcess = (at = db) => createLimits(at, amounts);
@@ -89,7 +77,7 @@ it("rate limits reset a window too far in the future, left by a fast clock", asy
 });
 
 it("rate limits count in the process while the database is unreachable", async () => {
-  const away = connect(database.url, { poolSize: 1 });
+  const away = connect(url, { poolSize: 1 });
   await away.destroy();
   const limits = limitsOfProcess(away);
   for (const calls of [1, 2, 3]) expect(await limits.count("lookup", address)).toBe(calls);

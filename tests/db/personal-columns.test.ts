@@ -1,8 +1,6 @@
-import type { Knex } from "knex";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { erasureTargets } from "#api/features/privacy/queries.ts";
-import { connect } from "#db/connection.ts";
-import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+import { connectedDatabase } from "../support/database/connected-database.ts";
 
 /**
  * Text and bytea columns without visitors' data, by table, with a reason where not obvious. Columns that may contain
@@ -101,16 +99,7 @@ const keptUntilDecided: Record<string, string> = {
   erasure_requests: "name note reason cell_cipher cell_key cell_hash cell_last_four_hash cell_hash_key",
 };
 
-let database: TestDatabase;
-let db: Knex;
-beforeAll(async () => {
-  database = await testDatabase();
-  db = connect(database.url, { poolSize: 2 });
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { db } = await connectedDatabase({ poolSize: 2 });
 
 const isPartition = /^(access_log|events)_/;
 

@@ -1,22 +1,9 @@
-import type { Knex } from "knex";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { connect } from "#db/connection.ts";
-import { type TestDatabase, testDatabase } from "../support/database/database.ts";
-import { type Site, seedSite } from "../support/site.ts";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { connectedDatabase } from "../support/database/connected-database.ts";
+import { seedSite } from "../support/site.ts";
 
-let database: TestDatabase;
-let db: Knex;
-let site: Site;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = connect(database.url);
-  site = await seedSite(db);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { url, db } = await connectedDatabase();
+const site = await seedSite(db);
 
 const visit = (more: Record<string, unknown> = {}) => ({
   reserveNo: `260310-${Math.random()
@@ -201,7 +188,7 @@ describe("prepared statements", () => {
     // Statement names are limited and shared with other test files of this worker.
     vi.resetModules();
     const fresh = await import("#db/connection.ts");
-    const single = fresh.connect(database.url, { poolSize: 1 });
+    const single = fresh.connect(url, { poolSize: 1 });
     onTestFinished(() => single.destroy());
     const read = () => single.raw("SELECT * FROM grown WHERE a = ?", [1]);
     expect((await read()).rows).toEqual([{ a: 1 }]);

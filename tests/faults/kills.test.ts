@@ -3,31 +3,17 @@
  * @module-tag full
  */
 import { randomUUID } from "node:crypto";
-import type { Knex } from "knex";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
-import { connect } from "#db/connection.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../support/api-process.ts";
-import { type TestDatabase, testDatabase } from "../support/database/database.ts";
-import { koreanApplication, type Site, seedSite } from "../support/site.ts";
+import { connectedDatabase } from "../support/database/connected-database.ts";
+import { koreanApplication, seedSite } from "../support/site.ts";
 import { applicationPath } from "../support/visitor/applications.ts";
 import { seoul } from "../support/visits/visits.ts";
 
-let database: TestDatabase;
-let db: Knex;
-let site: Site;
-let env: NodeJS.ProcessEnv;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = connect(database.url);
-  site = await seedSite(db);
-  env = sharedEnv(database.url);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { url, db } = await connectedDatabase();
+const site = await seedSite(db);
+const env = sharedEnv(url);
 
 /** The same for all calls, because repeated ones must be identical. */
 const tomorrow = addMinutes(fromInstant(new Date(), seoul), 1440).slice(0, 10);

@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
 import type { Knex } from "knex";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connect } from "#db/connection.ts";
 import { migrate, migrations, rollback } from "#db/migrate.ts";
 import { startOwnServer } from "../support/api.ts";
-import { type TestDatabase, testDatabase } from "../support/database/database.ts";
+import { connectedDatabase } from "../support/database/connected-database.ts";
+import { testDatabase } from "../support/database/database.ts";
 
 const later = "20991231235959_later.ts";
 
@@ -29,31 +30,22 @@ function isBreaking(before: Set<string>, after: Set<string>): boolean {
   return isRemoved || [...after].some((line) => !before.has(line) && isDemanded(line));
 }
 
-describe("schema requirements", () => {
-  let database: TestDatabase;
-  let db: Knex;
-  beforeAll(async () => {
-    database = await testDatabase();
-    db = connect(database.url, { poolSize: 2 });
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
-  });
+describe("schema requirements", async () => {
+  const { url, db } = await connectedDatabase({ poolSize: 2 });
 
   const require = (migration: string) => db("schemaRequirements").update({ oldestKnownMigration: migration });
 
   it("allow an older version after additive migrations", async () => {
     await db("knex_migrations").insert({ name: later, batch: 99 });
-    await migrate(database.url);
-    const server = await startOwnServer({ databaseUrl: database.url, now: () => new Date() });
+    await migrate(url);
+    const server = await startOwnServer({ databaseUrl: url, now: () => new Date() });
     expect((await server.get("/readyz")).body).toEqual({ status: "ready", jobs: [] });
   });
 
   it("prevent the start of an older version after a destructive migration, and /readyz of a running one fails", async () => {
-    const server = await startOwnServer({ databaseUrl: database.url, now: () => new Date() });
+    const server = await startOwnServer({ databaseUrl: url, now: () => new Date() });
     await require(later);
-    await expect(migrate(database.url)).rejects.toThrow(
+    await expect(migrate(url)).rejects.toThrow(
       /^A newer version has changed this database \(20991231235959_later\) .* docs\/upgrading\.md/,
     );
     const { status, body } = await server.get("/readyz");
@@ -62,14 +54,14 @@ describe("schema requirements", () => {
 
   it("make /readyz fail when the newest migration is rolled back", async () => {
     await db("schemaRequirements").update({ oldestKnownMigration: "02_settings.ts" });
-    const server = await startOwnServer({ databaseUrl: database.url, now: () => new Date() });
+    const server = await startOwnServer({ databaseUrl: url, now: () => new Date() });
     const readyz = async () => (await server.get("/readyz")).body.status;
     expect(await readyz()).toBe("ready");
     // A version rolls back only migrations it knows.
     await db("knex_migrations").where({ name: later }).delete();
-    expect(await rollback(database.url)).toEqual(readdirSync("db/migrations").sort().slice(-1));
+    expect(await rollback(url)).toEqual(readdirSync("db/migrations").sort().slice(-1));
     expect(await readyz()).toBe("database too old");
-    await migrate(database.url);
+    await migrate(url);
     expect(await readyz()).toBe("ready");
   });
 

@@ -1,19 +1,18 @@
-import type { Knex } from "knex";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { connect } from "#db/connection.ts";
 import type { TestServer } from "../../support/api.ts";
 import { type ApiProcess, serveHere, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { addStaff, type SignedIn, signIn } from "../../support/console/staff.ts";
-import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
+import { connectedDatabase } from "../../support/database/connected-database.ts";
+import { testDatabase } from "../../support/database/database.ts";
 import { aboutVisit, eventually, type LiveReader, readLive } from "../../support/events.ts";
-import { koreanApplication, type Site, seedSite } from "../../support/site.ts";
+import { koreanApplication, seedSite } from "../../support/site.ts";
 import { seoul } from "../../support/visits/visits.ts";
 
-let database: TestDatabase;
-let db: Knex;
-let site: Site;
-let env: NodeJS.ProcessEnv;
+const { url, db } = await connectedDatabase();
+const site = await seedSite(db);
+const env = sharedEnv(url);
 let [first, second]: ApiProcess[] = [];
 let desk: SignedIn;
 const open = new Set<LiveReader>();
@@ -26,10 +25,6 @@ const one = () => asServer(first);
 const other = () => asServer(second);
 
 beforeAll(async () => {
-  database = await testDatabase();
-  db = connect(database.url);
-  site = await seedSite(db);
-  env = sharedEnv(database.url);
   [first, second] = await Promise.all([startApiProcess(env), startApiProcess(env)]);
   const { loginId } = await addStaff(one(), site.company, "desk");
   desk = await signIn(one(), loginId);
@@ -38,11 +33,7 @@ afterEach(() => {
   for (const reader of open) reader.close();
   open.clear();
 });
-afterAll(async () => {
-  await Promise.all([first?.stop(), second?.stop()]);
-  await db.destroy();
-  await database.drop();
-});
+afterAll(() => Promise.all([first?.stop(), second?.stop()]));
 
 async function openStream(at: TestServer): Promise<LiveReader> {
   const reader = await readLive(at, desk.cookie);

@@ -2,38 +2,31 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connect } from "#db/connection.ts";
 import { answered, type TestServer } from "../../support/api.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { addStaff, type SignedIn, signIn } from "../../support/console/staff.ts";
-import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
+import { connectedDatabase } from "../../support/database/connected-database.ts";
 import { seedSite } from "../../support/site.ts";
 import { formEnd, mp4Head, openForm, partHead } from "../../support/visitor/forms.ts";
 
 const megabyte = 1024 * 1024;
 const mediaBytes = 300 * megabyte;
 
-let database: TestDatabase;
-let db: Knex;
+const { url: databaseUrl, db } = await connectedDatabase();
 let folder: string;
 let api: ApiProcess;
 let desk: SignedIn;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  db = connect(database.url);
   folder = mkdtempSync(join(tmpdir(), "visitor-files-"));
   const site = await seedSite(db);
-  api = await startApiProcess({ ...sharedEnv(database.url), FILES_DIR: folder, JOBS: "off" });
+  api = await startApiProcess({ ...sharedEnv(databaseUrl), FILES_DIR: folder, JOBS: "off" });
   const server = { ...api, db, now: new Date() } as unknown as TestServer;
   desk = await signIn(server, (await addStaff(server, site.company, "desk")).loginId);
 }, 60_000);
 afterAll(async () => {
   await api.stop();
-  await db.destroy();
-  await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 

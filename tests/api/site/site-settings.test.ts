@@ -1,25 +1,13 @@
 /** The cache of a site's settings. */
-import type { Knex } from "knex";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readSiteSettings } from "#api/site-settings.ts";
 import { connect } from "#db/connection.ts";
-import { type TestDatabase, testDatabase } from "../../support/database/database.ts";
+import { connectedDatabase } from "../../support/database/connected-database.ts";
 
-let database: TestDatabase;
-let db: Knex;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = connect(database.url, { poolSize: 4 });
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { url, db } = await connectedDatabase({ poolSize: 4 });
 
 it("readSiteSettings reads changes of other connections after commit", async () => {
-  const other = connect(database.url, { poolSize: 1 });
+  const other = connect(url, { poolSize: 1 });
   try {
     for (const maxRequestDays of [3, 4, 5]) {
       await other("configuration").update({ maxRequestDays });
@@ -35,7 +23,7 @@ it("readSiteSettings returns the same object until something changes", async () 
 });
 
 it("readSiteSettings uses the connection of a transaction", async () => {
-  const one = connect(database.url, { poolSize: 1 });
+  const one = connect(url, { poolSize: 1 });
   try {
     const { version } = await one.transaction((trx) => readSiteSettings(trx));
     expect(version).toBe((await readSiteSettings(one)).version);
