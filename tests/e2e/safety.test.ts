@@ -27,6 +27,7 @@ test("the content security policy blocks an injected script", async () => {
   await expect.poll(() => blocked.filter((text) => /script-src/.test(text)).length).toBeGreaterThan(0);
   await visitor.text("누르기").click();
   expect(await isAttacked(visitor)).toBe(false);
+  await visitor.page.close();
 });
 
 test("an uncaught error becomes an event with message, source, line, column and error", async () => {

@@ -85,8 +85,8 @@ function watch(page: Page, origin: string): void {
  * Call at the top of a file. A test fails where a page wrote an error to the console, broke the content security
  * policy or asked another site, or the server logged an error. Without a browser the tests are skipped.
  *
- * Pages are used again by later tests, also of other files, signed out and emptied. A test that leaves a clock, a script or
- * larger text in its page closes it.
+ * Pages are used again by later tests, also of other files, signed out and emptied. A test that leaves a clock, a script, a
+ * listener or larger text in its page closes it.
  * @param start starts the server, once for the file, on this port where it is free
  * @param prepare runs before each test
  */
@@ -109,7 +109,11 @@ export function browserSuite<Base extends Started>(
     if ("reason" in provided) return;
     browser = await browserOfWorker(provided.path);
     running = await start(port);
-    port = Number(new URL(running.server.url).port);
+    const { url } = running.server;
+    if (Number(new URL(url).port) === port) return;
+    // the port was taken: what pages cached belongs to the old one
+    for (const { page } of keptPages.splice(0)) await page.context().close();
+    port = Number(new URL(url).port);
   });
 
   afterAll(() => running?.server.close());
@@ -122,23 +126,22 @@ export function browserSuite<Base extends Started>(
   });
 
   afterEach(async ({ task }) => {
-    const isFailed = task.result?.state === "fail";
-    const contexts = opened.map(({ page }) => page.context());
-    if (isFailed) await picture(contexts, task.name);
-    for (const each of opened.splice(0)) {
-      if (freshPages || isFailed || each.page.isClosed()) await each.page.context().close();
-      else {
-        await empty(each.page);
-        keptPages.push(each);
-      }
-    }
     complaints.push(
       ...base()
         .server.log.splice(0)
         .filter((line) => /"level":"(error|fatal)"/.test(line)),
     );
-    const unexpected = complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
-    expect(unexpected, "what pages and server complained about").toEqual([]);
+    const unexpected = () => complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
+    const pages = opened.splice(0);
+    const isFailed = task.result?.state === "fail" || unexpected().length > 0;
+    const contexts = pages.map(({ page }) => page.context());
+    if (isFailed) await picture(contexts, task.name);
+    for (const each of pages) {
+      const isKept = !freshPages && !isFailed && (await empty(each.page).catch(() => false));
+      if (isKept) keptPages.push(each);
+      else await each.page.context().close();
+    }
+    expect(unexpected(), "what pages and server complained about").toEqual([]);
   });
 
   return {
@@ -186,8 +189,9 @@ async function newPage(
 /** An address of the server without content. */
 const blank = "/healthz";
 
-/** Signs a page out and empties it, except for cached files. */
-async function empty(page: Page): Promise<void> {
+/** Signs a page out and empties it, except for cached files. @returns false for a closed one */
+async function empty(page: Page): Promise<boolean> {
+  if (page.isClosed()) return false;
   const context = page.context();
   for (const each of context.pages()) if (each !== page) await each.close();
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -207,6 +211,7 @@ async function empty(page: Page): Promise<void> {
     reducedMotion: "reduce",
   });
   await page.mouse.move(0, 0);
+  return true;
 }
 
 /** Keeps what a failed test looked at in `dist/e2e`. */
