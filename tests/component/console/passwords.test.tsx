@@ -17,7 +17,7 @@ import {
   person,
   toast,
 } from "#tests/support/component/console.tsx";
-import { invalid } from "#tests/support/component/network.ts";
+import { invalid, refused } from "#tests/support/component/network.ts";
 
 /** Labels of required fields end with a star. */
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}( \\*)?$`));
@@ -111,6 +111,16 @@ test("an invitation shows errors of the server at the field, or above for an exp
   network.answer(acceptInvitation, invalid({ token: "invitationOver" }));
   await chooses(user, "chosen by me");
   expect((await screen.findByRole("alert")).textContent).toContain(expired);
+});
+
+test("an invitation can be reloaded when the server does not respond", async () => {
+  const network = consoleNetwork(null);
+  network.answer(checkInvitation, refused(503, "점검 중입니다."));
+  const user = openConsole("/dash/invitation#somewhat-of-a-token");
+  await screen.findByText("불러오지 못했습니다");
+  network.answer(checkInvitation, invitedPerson);
+  await user.click(await button("다시 시도"));
+  await heading("나미래 님, 환영합니다");
 });
 
 test("an expired invitation has no form", async () => {

@@ -219,6 +219,30 @@ test("a typed reason stays when its request moves to another page", async () => 
   expect(screen.queryByText(/다른 사람이 먼저/)).toBeNull();
 });
 
+test("a rejection is undone in the visit", async () => {
+  const visit = visitAnswer({ name: "차도윤" });
+  const network = asRole("host", visit);
+  answerDecision(network, rejectVisit, afterAction(visit, "rejected", { actions: ["undo"] }));
+  answerDecision(network, undoVisit, visit);
+  const user = openConsole(`/dash/approvals?visit=${visit.id}`);
+  const shown = await drawer();
+  await user.click(await shown.findByRole("button", { name: "반려" }));
+  await user.paste("그날은 출장입니다.");
+  await user.click(shown.getByRole("button", { name: "반려" }));
+  await user.click(await shown.findByRole("button", { name: "되돌리기" }));
+  await shown.findByRole("button", { name: "승인" });
+  expect(network.asked(undoVisit)).toHaveLength(1);
+});
+
+test("past visitors have a separate list", async () => {
+  asRole("host", visitAnswer({ name: "차도윤" }), visitAnswer({ name: "다녀간이", statusCode: "exited" }));
+  const user = openConsole("/dash/approvals");
+  await card("차도윤");
+  await user.click(screen.getByRole("radio", { name: "지난 방문" }));
+  await card("다녀간이");
+  await isNoCard("차도윤");
+});
+
 test("the desk sees the requests of all hosts first, and decides one", async () => {
   const visit = visitAnswer({ name: "남의손님" });
   const network = asRole("desk", visit, visitAnswer({ name: "이미승인", statusCode: "approved" }));

@@ -172,3 +172,9 @@ test("an address that the server rejects is corrected, and a page beyond the end
     expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({ q: "손님", page: "3" });
   }
 });
+
+test("an empty list says why", async () => {
+  answerList(consoleNetwork(person("desk")), []);
+  openConsole("/dash/visits");
+  await screen.findByText("아직 방문이 없습니다.");
+});

@@ -143,6 +143,15 @@ test("a failed message can be resent", async () => {
   expect(network.asked(retryMessage).map(({ params }) => params.id)).toEqual([failed.id]);
 });
 
+test("a message without a provider is not sent, and cannot be resent", async () => {
+  const stored = messageAnswer({ status: "kept" });
+  asDesk(stored);
+  openConsole(`/dash/messages?message=${stored.id}`);
+  const shown = await drawer();
+  await shown.findByText("발송하지 않고 기록만 남겼습니다.");
+  expect(shown.queryByRole("button", { name: "다시 보내기" })).toBeNull();
+});
+
 test("a message in an unknown state is resent only after a warning", async () => {
   const error = "발송 업체의 응답이 없어 전달 여부를 알 수 없습니다.";
   const unknown = messageAnswer({ status: "unknown", error, actions: ["retry"] });
