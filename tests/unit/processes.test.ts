@@ -1,10 +1,11 @@
 /** Processes of the server, with a stand-in for forking. */
 import cluster, { type Worker } from "node:cluster";
 import { EventEmitter } from "node:events";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { startProcesses } from "#scripts/lib/processes.ts";
 
 it("tries again after the system could not create a process", async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
   vi.spyOn(cluster, "setupPrimary").mockReturnValue();
   const workers: EventEmitter[] = [];
   vi.spyOn(cluster, "fork").mockImplementation(() => {
@@ -18,10 +19,10 @@ it("tries again after the system could not create a process", async () => {
     return Object.assign(worker, { process: {}, isDead: () => false, send }) as unknown as Worker;
   });
   const lost: string[] = [];
-  const running = await startProcesses({ count: 1, databaseUrl: "", onLost: (_pid, how) => lost.push(how) });
+  const onLost = (_pid: unknown, how: string) => void lost.push(how);
+  const running = await startProcesses({ count: 1, databaseUrl: "", onLost, restartDelayMs: 0 });
   workers[0]?.emit("exit", null, "SIGKILL");
-  await vi.waitFor(() => expect(workers).toHaveLength(3), 5_000);
+  await vi.waitFor(() => expect(workers).toHaveLength(3));
   expect(lost).toEqual(["SIGKILL", "spawn EAGAIN"]);
   await running.close();
-  vi.restoreAllMocks();
 });

@@ -6,9 +6,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { relayMetrics } from "#api/monitoring/cluster-metrics.ts";
 import type { Running } from "#api/server.ts";
 
-/** A process that ends by itself is replaced after this time. */
-const restartDelayMs = 1_000;
-
 export interface ProcessesOptions {
   readonly count: number;
   readonly databaseUrl: string;
@@ -16,6 +13,8 @@ export interface ProcessesOptions {
   readonly keysDir?: string | undefined;
   /** Called for a process that ended by itself and is replaced. */
   readonly onLost: (pid: number | undefined, how: string) => void;
+  /** Time until it is replaced. */
+  readonly restartDelayMs?: number;
 }
 
 /**
@@ -27,6 +26,7 @@ export async function startProcesses({
   databaseUrl,
   keysDir,
   onLost,
+  restartDelayMs = 1_000,
 }: ProcessesOptions): Promise<Running> {
   cluster.setupPrimary({ exec: join(import.meta.dirname, "worker.ts") });
   const shared = { WORKER_DATABASE_URL: databaseUrl, ...(keysDir && { WORKER_KEYS_DIR: keysDir }) };
