@@ -19,18 +19,18 @@ const { server, site, crew, provider, driver } = await sendingSite();
 beforeEach(() => truncate(server.db, "messages", "visits"));
 
 describe("two sending processes", () => {
-  it("send each of 60 messages once", async () => {
+  it("send each of 200 messages once", async () => {
     const second = await startOwnServer({ sameDatabaseAs: server, sms: driver, now: server.now });
-    for (let n = 0; n < 60; n++) await addMessage(server, { text: `${n}번` });
+    for (let n = 0; n < 200; n++) await addMessage(server, { text: `${n}번` });
     const handed = await Promise.all([
       sendDue(server.deps),
       sendDue(second.deps),
       sendDue(server.deps),
       sendDue(second.deps),
     ]);
-    expect(handed.reduce((sum, count) => sum + count)).toBe(60);
-    expect(provider.received).toHaveLength(60);
-    expect(new Set(provider.accepted.map(({ text }) => text)).size).toBe(60);
+    expect(handed.reduce((sum, count) => sum + count)).toBe(200);
+    expect(provider.received).toHaveLength(200);
+    expect(new Set(provider.accepted.map(({ text }) => text)).size).toBe(200);
     const rows = await server.db("messages").select("status", "attempts");
     expect(rows.every(({ status, attempts }) => status === "sent" && attempts === 1)).toBe(true);
   });

@@ -97,10 +97,10 @@ describe("two processes on one database", { timeout: 60_000 }, () => {
   });
 
   it("stop cleanly with open live streams", async () => {
-    const leaving = await serveHere(env);
+    const leaving = await startApiProcess(env);
     const reader = await openStream(asServer(leaving));
     const startedAt = performance.now();
-    await leaving.stop();
+    expect(await leaving.stop()).toBe(0);
     await reader.ended;
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
