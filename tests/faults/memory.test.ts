@@ -1,7 +1,4 @@
-/**
- * Memory of a server process started by `npm start` (docs/reliability.md, "Memory").
- * @module-tag full
- */
+/** Memory of a server process started by `npm start` (docs/reliability.md, "Memory"). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

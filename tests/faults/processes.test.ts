@@ -1,7 +1,4 @@
-/**
- * Several processes on one port (`WEB_CONCURRENCY`).
- * @module-tag full
- */
+/** Several processes on one port (`WEB_CONCURRENCY`). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
