@@ -107,6 +107,7 @@ test("an upload shows its progress, continues on other screens and can be cancel
   await press(uploads(desk), "소개.mp4 업로드 취소");
   await isGone(bar);
   await slow(-1);
+  await network.detach();
   expect(await stored()).toEqual([]);
   const folder = suite.server.deps.settings.filesDir;
   const onDisk = async () =>
