@@ -156,6 +156,13 @@ test("without a network a visit's error stays in its drawer, next to the board",
   network.answer(getVisitLogs, [logAnswer({ note: "새 기록" })]);
   await queryClient.invalidateQueries({ queryKey: ["visits", "logs"] });
   await shown.findByText("새 기록");
+  // unless the visit has been hidden or destroyed
+  network.answer(getVisit, refused(404, "찾을 수 없습니다."));
+  const calls = network.asked(getVisit).length;
+  await queryClient.invalidateQueries({ queryKey: ["visits", "one"] });
+  await shown.findByText("불러오지 못했습니다");
+  expect(shown.queryByText("차도윤")).toBeNull();
+  expect(network.asked(getVisit)).toHaveLength(calls + 1);
 });
 
 const lists: [role: Role, path: string, call: Endpoint][] = [

@@ -1,5 +1,5 @@
 /** Query cache. Handles the failures of every call (docs/behaviour.md, "Console failures"). */
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { CallError } from "./api.ts";
 import { showFailure } from "./failures.ts";
 import { onLanguage } from "./language.ts";
@@ -8,9 +8,16 @@ import { onLanguage } from "./language.ts";
 const mayRetry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof CallError && (error.kind === "offline" || error.status === 503);
 
+/** A person's data that was hidden or destroyed, or that the user may no longer read, must not stay on the screen. */
+const isWithdrawn = (error: Error, [name]: QueryKey): boolean =>
+  (name === "visits" || name === "hostUsers") &&
+  error instanceof CallError &&
+  (error.status === 403 || error.status === 404);
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
+      if (isWithdrawn(error, query.queryKey)) query.setState({ data: undefined });
       // Existing data stays on the screen; only a failed first load also shows the error in place.
       showFailure(error, { isShownInPlace: query.state.data === undefined });
     },
