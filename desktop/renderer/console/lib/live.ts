@@ -128,7 +128,7 @@ export function followChanges(): () => void {
 
 /** Query keys, by their first part, that a kind of change invalidates. */
 const invalidatedKeys: Readonly<Record<ChangeKind, readonly string[]>> = {
-  visit: ["visits"],
+  visit: ["visits", "recipients"],
   pass: ["passes", "visits", "setUp"],
   configuration: ["configuration", "setUp"],
   // options of selects are cached with the configuration
@@ -144,7 +144,7 @@ const invalidatedKeys: Readonly<Record<ChangeKind, readonly string[]>> = {
   // the board shows the day that was not closed
   dayClosing: ["visits"],
   // changes which visits count as own, and absences in host selects
-  delegation: ["delegations", "session", "visits", "messages", "configuration"],
+  delegation: ["delegations", "session", "visits", "recipients", "messages", "configuration"],
 };
 
 /** All keys. */

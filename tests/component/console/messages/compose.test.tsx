@@ -138,6 +138,20 @@ test("the composer opens with the visitor of a drawer, and keeps its text", asyn
   await chosenIsGone();
 });
 
+test.each(["visit", "delegation"])("a live %s change updates the recipients", async (kind) => {
+  const visit = visiting("홍길동");
+  const network = composes("desk", visit);
+  network.answer(getMessageRecipients, []);
+  const user = openConsole("/dash/messages/new");
+  await user.click(await choice("홍길동"));
+  await (await chosen()).findByText(`#${visit.id}`);
+  network.answer(getMessageRecipients, [recipientOf(visit)]);
+  const stream = new BroadcastChannel("visitor.live");
+  stream.postMessage({ kind: "change", change: { id: 1, kind } });
+  await (await chosen()).findByText("홍길동");
+  stream.close();
+});
+
 test("a host chooses among their own visits and cannot type numbers", async () => {
   const visit = visiting("내손님");
   const network = composes("host", visit);

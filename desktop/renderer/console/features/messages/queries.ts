@@ -50,7 +50,7 @@ export const messagesByIdsQuery = (ids: readonly number[], language: Language) =
 
 const recipientKey = (id: number) => ["recipients", "one", id] as const;
 
-/** A recipient's address and values until a visit is changed in this window. */
+/** A recipient's address and values until a visit or delegation changes. */
 function cachedRecipient(id: number): MessageRecipient | undefined {
   const state = queryClient.getQueryState<MessageRecipient>(recipientKey(id));
   return state?.isInvalidated ? undefined : state?.data;
