@@ -48,11 +48,12 @@ function errorsByRow(
   return refused;
 }
 
-async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
+/** @returns changes the import, which may have changed meanwhile */
+async function send({ rows: all }: Loaded, batch: Batch): Promise<(state: Loaded) => Loaded> {
   const labels = await sheetLabels();
   // rows that the contract rejects are never sent, see `sendableRows`
   const rows = batch.rowIndexes.map((rowIndex) =>
-    bodyOf(state.rows[rowIndex] as Loaded["rows"][number], labels),
+    bodyOf(all[rowIndex] as Loaded["rows"][number], labels),
   ) as object[] as BatchBody["rows"];
   try {
     const { ids, reachable } = await call(
@@ -60,18 +61,23 @@ async function send(state: Loaded, batch: Batch): Promise<Partial<Loaded>> {
       { body: { rows } },
       { idempotencyKey: batch.key, timeout },
     );
-    return {
+    return (state) => ({
+      ...state,
       saved: new Set([...state.saved, ...batch.rowIndexes]),
       ids: [...state.ids, ...ids],
       reachable: [...state.reachable, ...reachable],
       unanswered: undefined,
-    };
+    });
   } catch (error) {
     const refused = error instanceof CallError && error.fields && errorsByRow(batch, error.fields);
     if (refused && refused.size > 0)
-      return { refused: new Map([...state.refused, ...refused]), unanswered: undefined };
+      return (state) => ({
+        ...state,
+        refused: new Map([...state.refused, ...refused]),
+        unanswered: undefined,
+      });
     showFailure(error, { isShownInPlace: true });
-    return { failure: failureText(error) };
+    return (state) => ({ ...state, failure: failureText(error) });
   }
 }
 
@@ -91,9 +97,11 @@ export async function sendRows(): Promise<void> {
     state = { ...state, unanswered: batch, sending: { done, all } };
     storeImport(state);
     const change = await send(state, batch);
-    if (!currentImport(rows)) return;
+    // sent people may have been invited meanwhile
+    const current = currentImport(rows);
+    if (!current) return;
     done += batch.rowIndexes.length;
-    state = { ...state, ...change };
+    state = change(current);
   }
   storeImport({ ...state, sending: undefined });
   refreshHostUsers();
