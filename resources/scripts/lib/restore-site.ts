@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { readRegister, replayErasures, writeErasures } from "#api/features/privacy/erasure-register.ts";
 import { readConfiguration } from "#api/site-settings.ts";
+import { messageOf } from "#contract/thrown.ts";
 import { clearDatabase, connectedServers, contentOf, loadRows } from "#db/backup/load.ts";
 import { filePath, type Manifest } from "#db/backup/manifest.ts";
 import { countRestored, markFinished, markUnfinished, settleRestored } from "#db/backup/restored.ts";
@@ -52,12 +53,22 @@ async function readErasures(
   database: string,
 ): Promise<{ entries: readonly ErasureEntry[]; problems: string[] }> {
   if (register === undefined) return { entries: [], problems: [] };
-  if (register === "") throw new Error(`ERASURE_REGISTER is not set. ${skipAdvice}`);
   const { entries, unreadable } = await readRegister(register, database).catch((error) => {
     throw new Error(`${error.message} ${skipAdvice}`);
   });
   const problems = unreadable.map((line) => `${line} cannot be read, and was left out.`);
   return { entries, problems };
+}
+
+/** Writes what no server wrote before it stopped: it goes with the replaced database. Makes the register where there is none. */
+async function writeWaiting(db: Knex, register: string): Promise<void> {
+  try {
+    while ((await writeErasures({ db, settings: { erasureRegister: register } })) > 0);
+  } catch (error) {
+    throw new Error(
+      `Erasures that wait in the database cannot be written to ERASURE_REGISTER: ${messageOf(error)}`,
+    );
+  }
 }
 
 /**
@@ -106,15 +117,12 @@ async function copyFiles({ folder, manifest, files }: RestorePlan): Promise<void
  */
 export async function restoreSite(plan: RestorePlan): Promise<Restored> {
   const { url, folder, manifest, cipher, files, register } = plan;
-  let { entries, problems } = await readErasures(register, manifest.databaseId);
+  if (register === "") throw new Error(`ERASURE_REGISTER is not set. ${skipAdvice}`);
   const db = connect(url, { poolSize: 1, isLimited: false });
   try {
     const { isEmpty, hasErasures, formerId } = await requireUnused(db, plan);
-    // What no server wrote to the register before it stopped goes with the database.
-    if (register && hasErasures) {
-      while ((await writeErasures({ db, settings: { erasureRegister: register } })) > 0);
-      ({ entries, problems } = await readErasures(register, manifest.databaseId));
-    }
+    if (register && hasErasures) await writeWaiting(db, register);
+    const { entries, problems } = await readErasures(register, manifest.databaseId);
     await copyFiles(plan);
     // First, so that no server starts on an incomplete site.
     await db.transaction(async (trx) => {

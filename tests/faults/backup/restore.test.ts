@@ -12,6 +12,7 @@ import { isHeldAfterRestore } from "#db/backup/restored.ts";
 import { violatedRules } from "#db/checks.ts";
 import { databaseId } from "#db/files/owner.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
+import { migrate } from "#db/migrate.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -157,7 +158,11 @@ describe("restored site", () => {
     await expect(started).rejects.toThrow(refusal);
     const taken = await task("backup", ["--to", join(place, "half")], env);
     expect([taken.code, taken.output]).toEqual([1, expect.stringContaining(refusal)]);
-    // Erased last, and not yet in the register.
+    await queueErasure(url);
+  }
+
+  /** Of the visit that is erased last: not yet in the register. */
+  async function queueErasure(url: string): Promise<void> {
     const erased = { visitIds: [waiting], persons: 1, messages: 0, retentionDays: [0] };
     const by = { actorKind: "job", hostUserId: null, at: new Date(0).toISOString() };
     const entry = JSON.stringify({ kind: "visits", why: "due", ...erased, ...by });
@@ -308,6 +313,26 @@ describe("restored site", () => {
       expect(stderr).toMatch(sentence);
     }
     expect(existsSync(other.filesDir)).toBe(false);
+  }, 30_000);
+
+  it("makes the register where every erasure still waits in the replaced database", async () => {
+    const lost = await emptyTarget();
+    await migrate(lost.url);
+    await query(lost.url, `UPDATE configuration SET database_id = '${await databaseId(db)}'`);
+    await queueErasure(lost.url);
+    const restoreWith = (ERASURE_REGISTER: string) =>
+      task("restore", ["--from", backup, consentOf(lost.url)], {
+        ...envOf(lost.url, lost.filesDir, "lost"),
+        ERASURE_REGISTER,
+      });
+    const refused = await restoreWith(join(place, "no", "register.jsonl"));
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain(
+      "Erasures that wait in the database cannot be written to ERASURE_REGISTER",
+    );
+    const done = await restoreWith(join(place, "new.jsonl"));
+    expect(done.output).toContain("Erased again: 1 visits");
+    expect(await lost.db("visits").where({ id: waiting })).toEqual([]);
   }, 30_000);
 });
 
