@@ -8,7 +8,7 @@ import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { check } from "./check.ts";
 import { runScoped } from "./lib/lifecycle.ts";
-import { lastLine, problems, type TestSummary } from "./lib/test-summary.ts";
+import { lastLine, leftOutLine, problems, type TestSummary } from "./lib/test-summary.ts";
 import { runTool } from "./lib/tools.ts";
 
 const options = ["--full", "--no-engines"];
@@ -83,7 +83,7 @@ await runScoped(async ({ signal }) => {
     runTests(signal),
   ]);
   const found = problems(failedSteps, code, summary);
-  if (summary?.leftOut) console.log(`\n${summary.leftOut} more tests run with \`npm run test:full\`.`);
+  if (summary?.leftOut) console.log(`\n${leftOutLine(summary.leftOut, leftOut, args)}`);
   for (const { reason, tests } of summary?.skipped ?? []) {
     console.log(`\nSKIPPED ${tests.length}: ${reason}`);
     for (const test of tests) console.log(`  ${test}`);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
 import { ROOT } from "#scripts/lib/paths.ts";
-import { lastLine, problems } from "#scripts/lib/test-summary.ts";
+import { lastLine, leftOutLine, problems } from "#scripts/lib/test-summary.ts";
 
 let started: ChildProcess | undefined;
 
@@ -95,4 +95,10 @@ test("the summary of a test run counts failed check steps and missing results as
   expect(problems([], 1, { ...summary, failed: [] })).toHaveLength(1);
   expect(problems([], 0, undefined)).toHaveLength(1);
   expect(lastLine(1, undefined)).toBe("0 passed, 1 failed, 0 skipped");
+});
+
+test("a test run says how the tests that it left out run", () => {
+  expect(leftOutLine(4, "full", [])).toBe("4 more tests run with `npm run test:full`.");
+  expect(leftOutLine(4, "full", ["a.test.ts"])).toContain("`npm run test:full -- a.test.ts`");
+  expect(leftOutLine(4, "engines", [])).toBe("4 tests tagged `engines` were left out.");
 });

@@ -6,7 +6,7 @@ export interface TestSummary {
   skipped: { reason: string; tests: string[] }[];
   /** names of tests that failed first and passed when they were tried again */
   flaky: string[];
-  /** number of tests that only `npm run test:full` runs */
+  /** number of tests left out by their tag */
   leftOut: number;
 }
 
@@ -20,6 +20,13 @@ export function problems(failedSteps: string[], code: number, summary: TestSumma
   if (!summary) found.push(`vitest ended without a result (exit code ${code})`);
   else if (code !== 0 && summary.failed.length === 0) found.push(`vitest ended with exit code ${code}`);
   return found;
+}
+
+/** @param tag of the tests that were left out @param args given to vitest, as the names of files */
+export function leftOutLine(count: number, tag: string | undefined, args: readonly string[]): string {
+  if (tag !== "full") return `${count} tests tagged \`${tag}\` were left out.`;
+  const command = ["npm run test:full", ...(args.length > 0 ? ["--", ...args] : [])].join(" ");
+  return `${count} more tests run with \`${command}\`.`;
 }
 
 /** The last line of a test run. */
