@@ -15,7 +15,7 @@ interface Opening {
 export interface VisitorSuite {
   readonly server: TestServer;
   readonly site: VisitorSite;
-  /** A visitor with a new browser context, without a page opened. */
+  /** A visitor without stored data; no page is opened. */
   visitor(opening?: Opening): Promise<Visitor>;
   /** Browser messages that do not fail this test. */
   tolerate(...complaints: RegExp[]): void;
