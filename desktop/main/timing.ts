@@ -14,7 +14,6 @@ const defaults = {
 
 const overrides = z.strictObject({
   pagePingMs: z.optional(z.int().check(z.positive())),
-  serverCheckMs: z.optional(z.int().check(z.positive())),
   silenceMs: z.optional(z.int().check(z.positive())),
   notificationMs: z.optional(z.int().check(z.positive())),
 });
