@@ -12,32 +12,41 @@ interface Options {
   readonly now: () => number;
 }
 
+function show(window: BrowserWindow, address: string, log: Log): void {
+  window.loadURL(address).catch((error: Error) => log("page-not-loaded", { problem: error.message }));
+}
+
 /**
  * Reloads a crashed page once; after another crash shows an error page. Drafts with personal data are kept in the
  * page's memory only and are lost.
- * @returns shows the error page after an error of the main process, at most once a minute; a page with unsaved input
- * asks before it closes
  */
-export function recover(window: BrowserWindow, { log, now }: Options): () => void {
+export function recover(window: BrowserWindow, { log, now }: Options): void {
   const { webContents } = window;
   let brokeAt = Number.NEGATIVE_INFINITY;
-  let helpedAt = Number.NEGATIVE_INFINITY;
-
-  const show = (address: string) => {
-    window.loadURL(address).catch((error: Error) => log("page-not-loaded", { problem: error.message }));
-  };
 
   webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
     if (reason === "clean-exit" || window.isDestroyed()) return;
     log("page-gone", { reason, exitCode });
     const isAgain = now() - brokeAt < againWithinMs;
     brokeAt = now();
-    show(isAgain ? errorPage : webContents.getURL() || startPage);
+    show(window, isAgain ? errorPage : webContents.getURL() || startPage, log);
   });
+}
 
+/**
+ * @param current the window in use
+ * @returns shows the error page after an error of the main process, at most once a minute; a page with unsaved input
+ * asks before it closes
+ */
+export function createErrorHandler(
+  current: () => BrowserWindow | undefined,
+  { log, now }: Options,
+): () => void {
+  let helpedAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (window.isDestroyed() || now() - helpedAt < againWithinMs) return;
+    const window = current();
+    if (!window || now() - helpedAt < againWithinMs) return;
     helpedAt = now();
-    show(programErrorPage);
+    show(window, programErrorPage, log);
   };
 }

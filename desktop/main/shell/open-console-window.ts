@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { app, BrowserWindow, clipboard, dialog, Menu, nativeTheme, type Session, screen } from "electron";
 import { texts } from "../language.ts";
 import type { Log } from "../logging/log.ts";
-import type { Failures } from "../recovery/failures.ts";
 import { watchPage } from "../recovery/page-watch.ts";
 import { recover } from "../recovery/recovery.ts";
 import { type OpenExternal, openSiteLinks } from "../security/external-link.ts";
@@ -28,7 +27,6 @@ interface Page {
 }
 
 interface Watchers {
-  readonly failures: Failures;
   readonly proxy: Pick<ServerProxy, "endAll" | "endEvents" | "endStreams">;
   /** another window is open */
   readonly hasOthers: () => boolean;
@@ -75,12 +73,10 @@ export const openConsoleWindow = (
 export function watchConsoleWindow(
   window: BrowserWindow,
   { timing, currentServer, currentLanguage, log }: AppContext,
-  { failures, proxy, hasOthers, openExternal, isDialogOpen, isLeaving }: Watchers,
+  { proxy, hasOthers, openExternal, isDialogOpen, isLeaving }: Watchers,
 ): void {
   const { webContents } = window;
-  const help = recover(window, { log, now: Date.now });
-  failures.setErrorHandler(help);
-  window.on("focus", () => failures.setErrorHandler(help));
+  recover(window, { log, now: Date.now });
   watchPage(window, {
     dialog,
     isDialogOpen,

@@ -9,6 +9,7 @@ import { consolePage, startPage } from "../pages/app-routes.ts";
 import { openPrintChoices } from "../printing/print-choices.ts";
 import { createPrinting, printingCalls } from "../printing/printing.ts";
 import type { Failures } from "../recovery/failures.ts";
+import { createErrorHandler } from "../recovery/recovery.ts";
 import { createOpenExternal } from "../security/external-link.ts";
 import { createIpc } from "../security/ipc-guard.ts";
 import { createConnection } from "../server/connection.ts";
@@ -179,7 +180,6 @@ export async function openShell(log: Log, { links, failures, windows }: StartedP
     });
     windows.add(window);
     watchConsoleWindow(window, context, {
-      failures,
       proxy,
       hasOthers: () => windows.all().some((other) => other !== window),
       openExternal,
@@ -209,6 +209,7 @@ export async function openShell(log: Log, { links, failures, windows }: StartedP
       starts.isFullScreen,
     ),
   );
+  failures.setErrorHandler(createErrorHandler(windows.current, { log, now: Date.now }));
   links.onSignIn(signIn.offer);
   links.onArrival(() => {
     ipc.send("link.arrived", null);

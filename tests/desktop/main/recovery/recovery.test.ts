@@ -1,7 +1,7 @@
 import type { BrowserWindow } from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
 import { errorPage, programErrorPage, withErrorPage } from "../../../../desktop/main/recovery/error-page.ts";
-import { recover } from "../../../../desktop/main/recovery/recovery.ts";
+import { createErrorHandler, recover } from "../../../../desktop/main/recovery/recovery.ts";
 import { FakeWindow } from "../../support/electron.ts";
 import { keptLog } from "../../support/log.ts";
 
@@ -9,14 +9,17 @@ const page = "app://console/dash/today";
 
 let window: FakeWindow;
 let clock: number;
+let current: FakeWindow | undefined;
 let help: () => void;
 
 beforeEach(() => {
   window = new FakeWindow({});
   window.webContents.getURL = () => page;
   clock = 1_000_000;
-  const kept = keptLog();
-  help = recover(window as unknown as BrowserWindow, { log: kept.log, now: () => clock });
+  const options = { log: keptLog().log, now: () => clock };
+  recover(window as unknown as BrowserWindow, options);
+  current = window;
+  help = createErrorHandler(() => current as unknown as BrowserWindow | undefined, options);
 });
 
 const crash = (reason = "crashed") =>
@@ -53,9 +56,12 @@ describe("an error of the program", () => {
     expect(window.loaded).toBe(programErrorPage);
   });
 
-  it("does nothing to a closed window", () => {
-    window.isDestroyed = () => true;
+  it("shows it in the window in use at that time, if any is open", () => {
+    current = undefined;
     help();
+    current = new FakeWindow({});
+    help();
+    expect(current.loaded).toBe(programErrorPage);
     expect(window.loaded).toBe("");
   });
 });
