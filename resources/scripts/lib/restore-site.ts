@@ -3,6 +3,7 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { readRegister, replayErasures, writeErasures } from "#api/features/privacy/erasure-register.ts";
+import { openRegister } from "#api/features/privacy/register-storage.ts";
 import { readConfiguration } from "#api/site-settings.ts";
 import { messageOf } from "#contract/thrown.ts";
 import { clearDatabase, connectedServers, contentOf, loadRows } from "#db/backup/load.ts";
@@ -63,6 +64,10 @@ async function readErasures(
 /** Writes what no server wrote before it stopped: it goes with the replaced database. Makes the register where there is none. */
 async function writeWaiting(db: Knex, register: string): Promise<void> {
   try {
+    if ((await openRegister(register).read()) === undefined)
+      console.warn(
+        "There was no register of erasures, and one is made now. If it should hold earlier erasures, correct ERASURE_REGISTER and restore again.",
+      );
     while ((await writeErasures({ db, settings: { erasureRegister: register } })) > 0);
   } catch (error) {
     throw new Error(

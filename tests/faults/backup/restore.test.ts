@@ -331,6 +331,7 @@ describe("restored site", () => {
       "Erasures that wait in the database cannot be written to ERASURE_REGISTER",
     );
     const done = await restoreWith(join(place, "new.jsonl"));
+    expect(done.output).toContain("There was no register of erasures, and one is made now.");
     expect(done.output).toContain("Erased again: 1 visits");
     expect(await lost.db("visits").where({ id: waiting })).toEqual([]);
   }, 30_000);
