@@ -1,11 +1,12 @@
 /** Check-in of early visitors, and of vehicles without a known number. */
 import { expect, test } from "vitest";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
-import { vehiclePassCalls } from "#contract/visits/passes.ts";
+import { passCalls, vehiclePassCalls } from "#contract/visits/passes.ts";
 import { editVisit, issueVisit } from "#contract/visits/visit-actions.ts";
 import { getVisitLogs, type VisitAnswer } from "#contract/visits/visits.ts";
 import { button, emptyPage, hasError, hasFocus, toast } from "#tests/support/component/console.tsx";
 import { drawer, drawerIsGone, hasValue, openVisit, scan } from "#tests/support/component/drawer.tsx";
+import { refused } from "#tests/support/component/network.ts";
 import {
   afterAction,
   answerChange,
@@ -14,6 +15,7 @@ import {
   pageOf,
   passAnswer,
 } from "#tests/support/component/visits.ts";
+import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 /** The site's clock, so many minutes from now. */
 const inMinutes = (minutes: number) => addMinutes(fromInstant(new Date(), "Asia/Seoul"), minutes);
@@ -99,13 +101,49 @@ test("text typed while a scanned pass is looked up is kept", async () => {
   expect(network.asked(issueVisit)[0]?.body).toMatchObject({ passNo: "P-02", guide: "김안내" });
 });
 
-test("a number that was suggested before and is issued by now is not suggested again", async () => {
-  const { network, user } = await opens();
+/** Closes the drawer, and opens it again after `change`. */
+async function reopens({ user }: Pick<Awaited<ReturnType<typeof opens>>, "user">, change: () => void) {
   await user.keyboard("{Escape}");
   await drawerIsGone();
-  answerPasses(network, passAnswer("P-02"));
+  change();
   await user.click(await button("차도윤"));
-  await hasValue(await (await drawer()).findByRole("textbox", { name: /^출입증 번호/ }), "P-02");
+  const shown = await drawer();
+  return {
+    passNo: await shown.findByRole("textbox", { name: /^출입증 번호/ }),
+    guide: shown.getByRole("textbox", { name: "안내 직원" }),
+  };
+}
+
+test("a number that was suggested before and is issued by now is not suggested again", async () => {
+  const one = await opens();
+  await one.user.click(one.shown.getByRole("textbox", { name: "안내 직원" }));
+  await one.user.paste("김안내");
+  const again = await reopens(one, () => answerPasses(one.network, passAnswer("P-02")));
+  await hasValue(again.passNo, "P-02");
+  await hasValue(again.guide, "김안내");
+  await one.user.clear(again.passNo);
+  await one.user.paste("P-07");
+  const typed = await reopens(one, () => answerPasses(one.network, passAnswer("P-03")));
+  await hasValue(typed.passNo, "P-07");
+});
+
+test("a number that was loaded before is not suggested if it cannot be loaded again", async () => {
+  const one = await opens();
+  const again = await reopens(one, () => one.network.answer(passCalls.list, refused(500, "")));
+  await toast("error", "Server에서 요청을 처리하지 못했습니다.");
+  await hasValue(again.passNo, "");
+});
+
+test("the suggested number stays while the form is open, and the focus where the user types", async () => {
+  const { network, user, shown, passNo } = await opens();
+  const guide = shown.getByRole("textbox", { name: "안내 직원" });
+  await user.click(guide);
+  answerPasses(network, passAnswer("P-00"), passAnswer("P-01"));
+  await queryClient.invalidateQueries({ queryKey: ["passes"] });
+  await user.keyboard("김");
+  await hasValue(guide, "김");
+  await hasValue(passNo, "P-01");
+  await hasFocus(guide);
 });
 
 test("a number is corrected in the form, and the log masks it", async () => {

@@ -23,14 +23,23 @@ export interface DraftForm<T extends Values> extends UseFormReturnType<T> {
 /**
  * @param key of the form and its record: "reserve", "visit-edit-17"
  * @param initial values without a draft
+ * @param draftOf the part of the values that is saved
  */
-export function useDraftForm<T extends Values>(key: string, initial: T): DraftForm<T> {
-  const form = useForm<T>({ mode: "controlled", initialValues: readDraft<T>(key) ?? initial });
+export function useDraftForm<T extends Values>(
+  key: string,
+  initial: T,
+  draftOf: (values: T) => Partial<T> = (values) => values,
+): DraftForm<T> {
+  const form = useForm<T>({
+    mode: "controlled",
+    initialValues: { ...initial, ...readDraft<Partial<T>>(key) },
+  });
   const { values } = form;
   const isChanged = JSON.stringify(values) !== JSON.stringify(initial);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function on each render
   useEffect(() => {
-    if (isChanged) saveDraft(key, values);
+    if (isChanged) saveDraft(key, draftOf(values));
     else dropDraft(key);
   }, [key, values, isChanged]);
 

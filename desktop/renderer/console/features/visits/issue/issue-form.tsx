@@ -1,6 +1,6 @@
 import { Fieldset, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { issueVisit } from "#contract/visits/visit-actions.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
@@ -40,28 +40,37 @@ const lookupTimeoutMs = 5_000;
 export function IssueForm({ visit, takesFocus, onDone }: Props) {
   const t = useTranslate();
   const free = useQuery(freePassesQuery(1));
-  // not from the cache: the number may have been issued since
-  const suggestion = (free.isFetchedAfterMount && free.data?.[0]?.passNo) || "";
+  const [suggestion, setSuggestion] = useState<string>();
   const { passNo: heldPassNo, ...otherPasses } = initialPasses(visit);
-  const form = useDraftForm(`issue-${visit.id}`, {
+  const initial = {
     ...otherPasses,
-    // a suggestion is not a draft
-    passNo: heldPassNo || suggestion,
+    passNo: heldPassNo || suggestion || "",
     guide: visit.guide,
     ...emptyReasons,
-  });
+  };
+  const form = useDraftForm(`issue-${visit.id}`, initial, ({ passNo, ...others }) =>
+    // a suggestion is not a draft: the number may be issued when the form is opened again
+    passNo === initial.passNo ? others : { passNo, ...others },
+  );
   const first = useRef<HTMLInputElement>(null);
   const [early] = useEarlyVisits([visit]);
 
-  // Suggest an available number until the user types.
-  const lastSuggestion = useRef("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the suggestion changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
   useEffect(() => {
-    if (form.values.passNo !== lastSuggestion.current) return;
-    lastSuggestion.current = suggestion;
-    form.setFieldValue("passNo", suggestion);
-    if (takesFocus) setTimeout(() => first.current?.select());
-  }, [suggestion]);
+    if (takesFocus) setTimeout(() => first.current?.focus());
+  }, []);
+
+  // not from the cache: the number may have been issued since
+  const isLoaded = free.isSuccess && free.isFetchedAfterMount;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, so that the number does not change unnoticed
+  useEffect(() => {
+    if (!isLoaded || suggestion !== undefined) return;
+    const passNo = (form.values.passNo === "" && free.data[0]?.passNo) || "";
+    setSuggestion(passNo);
+    if (!passNo) return;
+    form.setFieldValue("passNo", passNo);
+    if (document.activeElement === first.current) setTimeout(() => first.current?.select());
+  }, [isLoaded]);
 
   const issue = useMutation({
     mutationFn: ({ guide, reason, consentReason, ...passes }: typeof form.values) =>
