@@ -15,6 +15,7 @@ import {
 import { drawerIsGone, hasValue, isGone, scan, showsVisit } from "#tests/support/component/drawer.tsx";
 import { invalid, type Network, refused } from "#tests/support/component/network.ts";
 import { answerVisits, pageOf, passAnswer, visitAnswer } from "#tests/support/component/visits.ts";
+import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 const size = 20;
 
@@ -150,6 +151,27 @@ test("an issued pass shows its holder, keeps its number, and is marked lost only
   await user.click(shown.getByRole("button", { name: "분실 처리" }));
   await toast("success", "P-001 출입증을 분실로 처리했습니다.");
   expect(statusesAsked(network)).toEqual(["lost"]);
+});
+
+test("a pass that is issued while its number is edited keeps its number, and its kind is saved", async () => {
+  const pass = passAnswer("P-001");
+  const network = answerPasses(pass);
+  const user = openConsole("/dash/passes");
+  await user.click(await button("P-001"));
+  const shown = await passDrawer();
+  const passNo = await shown.findByRole("textbox", { name: /^번호/ });
+  await user.clear(passNo);
+  await user.paste("P-009");
+  const issued: Pass = { ...pass, status: "issued", visit: holder };
+  network.answer(passCalls.list, pageOf([issued]));
+  network.answer(passCalls.change, { ...issued, kind: "방문" });
+  await queryClient.invalidateQueries({ queryKey: ["passes"] });
+  await waitFor(() => expect(passNo).toHaveProperty("disabled", true));
+  await user.click(shown.getByRole("textbox", { name: "종류" }));
+  await user.paste("방문");
+  await user.click(shown.getByRole("button", { name: "저장" }));
+  await toast("success", "P-001 출입증을 저장했습니다.");
+  expect(network.asked(passCalls.change).map(({ body }) => body)).toEqual([{ id: pass.id, kind: "방문" }]);
 });
 
 test("several passes are disabled or deleted together; failed ones stay selected", async () => {

@@ -62,7 +62,12 @@ function PassDetail({ pass, isVehicle, onClose, onOpenVisit }: DetailProps) {
     key,
     initial,
     schema: calls.change.body,
-    bodyOf: (values) => ({ id: pass.id, ...changedFields(initial, values) }),
+    bodyOf: (values) => {
+      const changed = changedFields(initial, values);
+      // issued elsewhere while its number was edited
+      if (pass.status === "issued") delete changed.passNo;
+      return { id: pass.id, ...changed };
+    },
     send: (body) => call(calls.change, { params: { id: String(pass.id) }, body }),
     onSaved: (after) => {
       const saved = { passNo: after.passNo, kind: after.kind };
