@@ -13,6 +13,7 @@ import type { Role } from "#contract/roles.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { getTemplates } from "#contract/site/set-up.ts";
 import { listPolicies } from "#contract/texts/privacy-policies.ts";
+import { closeDay, getCurrentDay, listDayClosings } from "#contract/visits/day-closings.ts";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
 import { getVisit, getVisitLogs, searchVisits } from "#contract/visits/visits.ts";
 import { configuration, noTemplates } from "#tests/support/component/configuration.ts";
@@ -27,7 +28,7 @@ import {
   toast,
 } from "#tests/support/component/console.tsx";
 import { drawer, openVisit } from "#tests/support/component/drawer.tsx";
-import { HttpError, refused } from "#tests/support/component/network.ts";
+import { HttpError, invalid, refused } from "#tests/support/component/network.ts";
 import { answerBoard, answerVisits, logAnswer, visitAnswer } from "#tests/support/component/visits.ts";
 import { queryClient } from "../../../desktop/renderer/console/lib/query-client.ts";
 
@@ -64,6 +65,19 @@ test("other refusals are warnings with the response's text", async () => {
     await user.click(approve);
     await toast("warning", `이유는 ${status}입니다.`);
   }
+});
+
+test("a day that is over and can no longer be closed is a warning", async () => {
+  const network = consoleNetwork(person("desk"));
+  const today = { day: "2026-11-20", closing: null };
+  const yesterday = { day: "2026-11-19", closing: null, leftOpen: false };
+  network.answer(getCurrentDay, { today, yesterday, visits: [] });
+  network.answer(listDayClosings, emptyPage);
+  network.answer(closeDay, invalid({ day: "closableDay" }));
+  const user = openConsole("/dash/closing");
+  await user.click(await button("오늘 마감"));
+  await user.click(await button("오늘 마감"));
+  await toast("warning", "오늘과 어제만 마감할 수 있습니다.");
 });
 
 test("405 is a warning with the message of the response, and the screen is reloaded", async () => {

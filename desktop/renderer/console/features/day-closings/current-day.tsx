@@ -4,7 +4,8 @@ import { toast } from "react-toastify/unstyled";
 import { type CurrentDay, closeDay, remindOpenVisits } from "#contract/visits/day-closings.ts";
 import { ConfirmButton, OnlineButton } from "../../components/buttons.tsx";
 import { DatedText } from "../../components/date-time.tsx";
-import { call } from "../../lib/api.ts";
+import { CallError, call } from "../../lib/api.ts";
+import { failureText, warn } from "../../lib/failures.ts";
 import { submissionKey, wasRefused } from "../../lib/forms/submission-key.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -25,6 +26,8 @@ function useClose() {
     },
     onError: (error, day) => {
       if (wasRefused(error)) dropDraft(keyOf(day));
+      // the day is over by now, for example
+      if (error instanceof CallError && error.fields) warn(failureText(error));
     },
     onSettled: refresh,
   });
