@@ -169,6 +169,9 @@ test("a rejection needs a reason, and an empty one has an error at its field", a
   await user.click(shown.getByRole("button", { name: "반려" }));
   const reason = await shown.findByRole("textbox", { name: /^반려 사유/ });
   await hasFocus(reason);
+  const isShown = shown.getByRole("checkbox", { name: "방문객에게 사유 알리기" });
+  await user.dblClick(isShown);
+  await hasFocus(isShown);
   await user.click(shown.getByRole("button", { name: "반려" }));
   await hasError(reason, "필수 입력 항목입니다");
   expect(network.asked(rejectVisit)).toEqual([]);

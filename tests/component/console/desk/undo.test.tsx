@@ -86,6 +86,9 @@ test("after check-out without return only the pass can be returned", async () =>
   const { network, visit, user, shown } = await openVisit({ ...checkedOut, actions: ["recovery", "lost"] });
   answerChange(network, recoverVisit, { ...visit, actions: [], pass: null });
   await user.click(await shown.findByRole("button", { name: "출입증 회수" }));
+  const returned = await shown.findByRole("checkbox", { name: "P-01 출입증 회수" });
+  await user.dblClick(returned);
+  await hasFocus(returned);
   await user.click(await shown.findByRole("button", { name: "출입증 회수" }));
   expect(shown.queryByRole("button", { name: /퇴장/ })).toBeNull();
   await waitFor(() => expect(network.asked(recoverVisit)).toHaveLength(1));

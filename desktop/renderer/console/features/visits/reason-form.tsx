@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack, Textarea } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
+import { focusOnMount } from "../../lib/focus-on-mount.ts";
 import { useDraftForm } from "../../lib/forms/use-form.ts";
 import { useTranslate } from "../../lib/language.ts";
 
@@ -64,7 +65,7 @@ export function ReasonForm(props: ReasonFormProps) {
           label={label}
           maxRows={8}
           minRows={3}
-          ref={(field) => field?.focus()}
+          ref={focusOnMount}
           required={isRequired}
           {...form.getInputProps("reason")}
         />

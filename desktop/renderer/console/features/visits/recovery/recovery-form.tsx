@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import { OnlineButton } from "../../../components/buttons.tsx";
 import { Form } from "../../../components/form.tsx";
+import { focusOnMount } from "../../../lib/focus-on-mount.ts";
 import { useTranslate } from "../../../lib/language.ts";
 import { recoveryKey } from "../labels.ts";
 
@@ -36,7 +37,7 @@ export function RecoveryForm({ visit, isPending, onSubmit, onCancel }: Props) {
           />
         )}
         <Group gap="xs">
-          <OnlineButton data-autofocus loading={isPending} ref={(button) => button?.focus()} type="submit">
+          <OnlineButton data-autofocus loading={isPending} ref={focusOnMount} type="submit">
             {t(recoveryKey(visit))}
           </OnlineButton>
           <Button onClick={onCancel} variant="default">
