@@ -25,7 +25,7 @@ async function fits({ page, lang }: Visitor, state: string, at: readonly number[
   const size = page.viewportSize() ?? { width: 320, height: 640 };
   for (const width of at) {
     await page.setViewportSize({ width, height: size.height });
-    expect.soft(await overflowOn(page, scrollBoxes), `${state} at ${width}`).toEqual([]);
+    await expect.poll(() => overflowOn(page, scrollBoxes), { message: `${state} at ${width}` }).toEqual([]);
   }
   await page.setViewportSize(size);
 }
