@@ -27,11 +27,12 @@ beforeAll(async () => {
   await addDueVisit(server, site, "2025-06-01", { statusCode: "entered" });
   await addMessage(server, { status: "failed" });
   await addMessage(server, { status: "kept" });
-  process = await serveHere({ ...env, METRICS_TOKEN: token });
   const jobs = startJobs(server.deps, server.databaseUrl);
   await jobs.started;
   await eventually(() => server.log.some((line) => line.includes('"job done"')));
   await jobs.stop();
+  // afterwards: it would take jobs away
+  process = await serveHere({ ...env, METRICS_TOKEN: token });
   return () => process.stop();
 }, 90_000);
 
