@@ -79,7 +79,7 @@ test.each([
     expect.soft(await cutTimesOn(visitor.page), "hours and minutes").toEqual([]);
     await visitor.tickChecklists();
     await visitor.submit.click();
-    await isSeen(visitor.toast("info", visitor.say("request.review")));
+    await isSeen(visitor.toast("info", visitor.t("request.review")));
     await looksRight(visitor, "form with errors");
     expect.soft(await violationsInSystemColours(visitor.page), "form in the system's colours").toEqual([]);
     await visitor.choice("request.userCompany").selectOption({ index: 1 });
@@ -94,7 +94,7 @@ test.each([
     await visitor.isSent();
     await fits(visitor, "final");
     await visitor.arrivesAt("/");
-    await isSeen(visitor.page.getByRole("region", { name: visitor.say("home.last") }));
+    await isSeen(visitor.page.getByRole("region", { name: visitor.t("home.last") }));
     await looksRight(visitor, "home with the last request");
 
     const more = {
@@ -111,12 +111,12 @@ test.each([
     await isSeen(visitor.page.getByRole(lang === "ko" ? "article" : "table").first());
     await looksRight(visitor, "result");
     // cards and table are drawn anew at another width, which closes what is open
-    await visitor.button(visitor.say("result.qrShow")).first().click();
-    await isSeen(visitor.dialog(visitor.say("result.qr")).getByRole("img"));
+    await visitor.button(visitor.t("result.qrShow")).first().click();
+    await isSeen(visitor.dialog(visitor.t("result.qr")).getByRole("img"));
     await looksRight(visitor, "QR", [width]);
     await visitor.page.keyboard.press("Escape");
-    await visitor.button(visitor.say("result.cancel")).first().click();
-    await isSeen(visitor.dialog(visitor.say("result.cancelQuestion")));
+    await visitor.button(visitor.t("result.cancel")).first().click();
+    await isSeen(visitor.dialog(visitor.t("result.cancelQuestion")));
     await looksRight(visitor, "question before a cancellation", [width]);
   },
 );

@@ -15,17 +15,17 @@ test("a visitor requests for two, and the companion agrees by the link", async (
   const visitor = await suite.visitor(opening);
   await visitor.openForm();
   await visitor.fill(who);
-  await visitor.button(visitor.say("request.addCompanion")).click();
-  const group = visitor.page.getByRole("group", { name: visitor.say("request.companion", { number: 1 }) });
-  await group.getByRole("textbox", { name: visitor.say("request.name") }).fill("강보람");
+  await visitor.button(visitor.t("request.addCompanion")).click();
+  const group = visitor.page.getByRole("group", { name: visitor.t("request.companion", { number: 1 }) });
+  await group.getByRole("textbox", { name: visitor.t("request.name") }).fill("강보람");
   await visitor.submit.click();
   await visitor.isSent();
   const [leader] = await storedVisits(suite.server, who.name);
   expect(await suite.server.db("visits").where({ leaderId: leader?.id })).toMatchObject([{ name: "강보람" }]);
 
   await visitor.lookUp(who);
-  const list = visitor.page.getByRole("region", { name: visitor.say("result.companions") });
-  await isSeen(list.getByText(visitor.say("result.notAnswered")));
+  const list = visitor.page.getByRole("region", { name: visitor.t("result.companions") });
+  await isSeen(list.getByText(visitor.t("result.notAnswered")));
   await list.getByRole("button").click();
   const link = await list.getByRole("textbox").inputValue();
   expect(link).toMatch(new RegExp(`^${suite.server.url}/v(\\?lang=en)?#[\\w-]{43}$`));
@@ -37,8 +37,8 @@ test("a visitor requests for two, and the companion agrees by the link", async (
   const boxes = companion.page.getByRole("group").getByRole("checkbox");
   await isSeen(boxes.first());
   for (const box of await boxes.all()) await box.check();
-  await companion.button(companion.say("link.agree")).click();
-  await isSeen(companion.text(companion.say("link.consentGiven")));
+  await companion.button(companion.t("link.agree")).click();
+  await isSeen(companion.text(companion.t("link.consentGiven")));
   await visitor.lookUp(who);
-  await isSeen(list.getByText(visitor.say("result.answered")));
+  await isSeen(list.getByText(visitor.t("result.answered")));
 });

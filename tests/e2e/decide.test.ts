@@ -23,13 +23,13 @@ test("a host writes a reason, a reload decides nothing, and a press approves", a
   await host.open(`/decide#${token}`);
   await isSeen(host.heading("decide.page"));
   await expect.poll(() => page.url()).toMatch(/\/decide$/);
-  await host.button(host.say("decide.reject")).click();
+  await host.button(host.t("decide.reject")).click();
   await page.getByRole("textbox").fill("회의가 취소되었습니다.");
   await hasNoViolation(page, "with the reason");
   expect(await overflowOn(page, ".visually-hidden, svg")).toEqual([]);
   await page.reload();
   expect((await stored()).statusCode).toBe("applied");
-  await host.button(host.say("decide.approve")).click();
-  await isSeen(host.text(host.say("decide.approved")));
+  await host.button(host.t("decide.approve")).click();
+  await isSeen(host.text(host.t("decide.approved")));
   expect((await stored()).statusCode).toBe("approved");
 });

@@ -28,25 +28,25 @@ test("a visitor agrees, adds the car number, saves the calendar file and cancels
   const boxes = page.getByRole("group").getByRole("checkbox");
   await isSeen(boxes.first());
   for (const box of await boxes.all()) await box.check();
-  await visitor.button(visitor.say("link.agree")).click();
-  await isSeen(visitor.text(visitor.say("link.agreed")));
-  await isSeen(visitor.text(visitor.say("link.consentGiven")));
+  await visitor.button(visitor.t("link.agree")).click();
+  await isSeen(visitor.text(visitor.t("link.agreed")));
+  await isSeen(visitor.text(visitor.t("link.consentGiven")));
   await visitor.carNumber.fill("12가 3456");
-  await visitor.button(visitor.say("link.save")).click();
+  await visitor.button(visitor.t("link.save")).click();
   await isGone(visitor.carNumber);
   expect(await stored()).toMatchObject({ carNumber: "12가 3456", statusCode: "approved" });
-  await isSeen(page.getByRole("img", { name: visitor.say("result.qrImage", { reserveNo }) }));
+  await isSeen(page.getByRole("img", { name: visitor.t("result.qrImage", { reserveNo }) }));
 
   const download = page.waitForEvent("download");
-  await visitor.button(visitor.say("result.calendar")).click();
+  await visitor.button(visitor.t("result.calendar")).click();
   expect((await download).suggestedFilename()).toBe(`${reserveNo}.ics`);
   await page.reload();
-  await isSeen(visitor.text(visitor.say("link.consentGiven")));
-  await visitor.button(visitor.say("result.cancel")).click();
+  await isSeen(visitor.text(visitor.t("link.consentGiven")));
+  await visitor.button(visitor.t("result.cancel")).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: visitor.say("result.cancel") })
+    .getByRole("button", { name: visitor.t("result.cancel") })
     .click();
-  await isSeen(visitor.text(visitor.say("link.cancelled")));
+  await isSeen(visitor.text(visitor.t("link.cancelled")));
   expect((await stored()).statusCode).toBe("cancelled");
 });

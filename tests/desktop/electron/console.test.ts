@@ -23,7 +23,7 @@ const banner = ({ page }: Awaited<ReturnType<typeof open>>) => page.getByRole("b
 
 async function atDesk() {
   const app = await open({ as: "desk", at: "/dash/visits" });
-  await isSeen(app.console.heading(app.console.say("nav.allVisits")));
+  await isSeen(app.console.heading(app.console.t("nav.allVisits")));
   return app;
 }
 

@@ -19,7 +19,7 @@ test("the code leads to the public site, not into the app, and the drawer shows 
   const response = page.waitForResponse((answer) => answer.url().endsWith("/desk-link"));
   await console.act("issue.deskAgree").click();
   const { url } = (await (await response).json()) as { url: string };
-  await isSeen(console.drawer.getByRole("img", { name: console.say("issue.deskCode", { name }) }));
+  await isSeen(console.drawer.getByRole("img", { name: console.t("issue.deskCode", { name }) }));
   await shoot(page, "desk-code");
   await isGone(console.act("issue.deskScreen"));
   expect(new URL(url).origin).toBe(new URL(suite.gate.origin).origin);
@@ -28,7 +28,7 @@ test("the code leads to the public site, not into the app, and the drawer shows 
   const agreement = { token: new URL(url).hash.slice(1), privacy, privacyPolicyId, agreements };
   const agreed = await server.post("/api/visit-link/agree", { body: agreement });
   expect(agreed.status, agreed.text).toBe(200);
-  await isSeen(console.toast("success", console.say("issue.deskAgreed", { name })));
+  await isSeen(console.toast("success", console.t("issue.deskAgreed", { name })));
   await isGone(console.act("issue.deskAgree"));
   expect(await server.db("visitConsents").where({ visitId: id, channel: "desk" })).not.toEqual([]);
 });

@@ -78,7 +78,7 @@ test("a policy fixes the servers, and hides a closed window next to the clock un
 });
 
 /** Sends the page a state of updates; updates.test.ts has the real ones. */
-const say = ({ app }: RunningApp, update: UpdateState) =>
+const emitUpdate = ({ app }: RunningApp, update: UpdateState) =>
   app.evaluate(({ BrowserWindow }, state) => {
     BrowserWindow.getAllWindows()[0]?.webContents.send("updates.changed", state);
   }, update);
@@ -100,7 +100,7 @@ test("the header offers to restart for an update, in both languages and at every
     await page.evaluate(`window.desktop.chooseLanguage("${language}")`);
     for (const [at, update] of [ready, { ...ready, isInstallFailed: true } as const].entries()) {
       const state = `${language}-${width}-${colours}-${at}`;
-      await say(desk, update);
+      await emitUpdate(desk, update);
       const button = head.getByRole("button", { name: names[language][at] ?? "" });
       // a pointer that rests there already opens no tooltip
       await page.mouse.move(0, 300);
@@ -112,7 +112,7 @@ test("the header offers to restart for an update, in both languages and at every
       await page.getByRole("tooltip").waitFor();
       await shoot(page, `restart-${state}`);
     }
-    await say(desk, { state: "current" });
+    await emitUpdate(desk, { state: "current" });
     await expect.poll(() => head.getByRole("button", { name: names[language][1] ?? "" }).count()).toBe(0);
   }
 });

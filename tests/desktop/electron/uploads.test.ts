@@ -63,7 +63,7 @@ test("an upload reports its progress and is served by range; a cancelled one is 
   await emptySignage(suite.server);
   const app = await shared({ as: "admin", at: "/dash/signage" });
   const page = new ConsolePage(app.page, "ko");
-  await isSeen(page.heading(page.say("nav.signage")));
+  await isSeen(page.heading(page.t("nav.signage")));
   await app.page.evaluate(`window.steps = [];
     void window.desktop.onUploadProgress(({ sent }) => window.steps.push(sent))`);
   const buffer = png({ padding: 3_000_000 });
@@ -71,7 +71,7 @@ test("an upload reports its progress and is served by range; a cancelled one is 
   const picture = join(app.home, "로비 안내.png");
   writeFileSync(picture, buffer);
   await app.page.locator('input[type="file"]').setInputFiles(picture);
-  await isSeen(page.toast("success", page.say("signage.uploaded", { name: "로비 안내.png" })));
+  await isSeen(page.toast("success", page.t("signage.uploaded", { name: "로비 안내.png" })));
 
   const steps = await app.page.evaluate<number[]>("window.steps");
   expect(steps.length).toBeGreaterThan(3);
@@ -96,7 +96,7 @@ test("an upload reports its progress and is served by range; a cancelled one is 
     .poll(async () => Number(await progress.getAttribute("aria-valuenow")), { timeout: 30_000 })
     .toBeGreaterThan(5);
   await eventually(async () => (await filesOf(suite.server)).length > before.length);
-  await page.button(page.say("signage.stop", { name: "로비 안내.mp4" })).click();
+  await page.button(page.t("signage.stop", { name: "로비 안내.mp4" })).click();
   await isGone(progress);
   hold(false);
 

@@ -20,7 +20,7 @@ import {
   storedVisits,
   type VisitorSite,
 } from "../../support/visitor/visitor-site.ts";
-import { say } from "../../support/visitor/visitor-texts.ts";
+import { siteText } from "../../support/visitor/visitor-texts.ts";
 
 let server: TestServer;
 let site: VisitorSite;
@@ -72,10 +72,10 @@ describe.each(browsers)(
       "a visitor asks for a visit, looks it up and cancels it (%s)",
       async (lang) => {
         const visitor = await opens(390, 844);
-        const words = (key: string) => say(lang, key);
+        const words = (key: string) => siteText(lang, key);
         const who = `${name}손님${lang}`;
         await visitor.open("/");
-        if (lang === "en") await visitor.choose(say("ko", "site.language"), "English");
+        if (lang === "en") await visitor.choose(siteText("ko", "site.language"), "English");
         await visitor.find("heading", words("home.sentence"));
         await visitor.expectNoErrors(`home-${lang}`);
         await visitor.tap("link", words("home.apply"), true);

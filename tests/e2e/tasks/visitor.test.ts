@@ -23,7 +23,7 @@ async function looksUp() {
   await hand.tap(visitor.textbox("result.cellPhone"));
   await hand.type(who.cellphone.replaceAll("-", ""));
   await hasValue(visitor.textbox("result.cellPhone"), who.cellphone);
-  await hand.tap(visitor.button(visitor.say("result.search")));
+  await hand.tap(visitor.button(visitor.t("result.search")));
   await isSeen(visitor.text(reserveNo));
   return { visitor, hand, who };
 }
@@ -40,7 +40,7 @@ testTasks("Visitor on a phone", {
       await expect.poll(() => boxes.count()).toBeLessThan(left);
     }
     await hand.choose(visitor.choice("request.userCompany"), "가온정밀");
-    await hand.tap(visitor.button(visitor.say("request.hostSearchNamed")));
+    await hand.tap(visitor.button(visitor.t("request.hostSearchNamed")));
     await hasFocus(visitor.hostSearch);
     await hand.type("김철수");
     await hand.tap(visitor.hostDialog.getByRole("option").filter({ hasText: "설계팀" }));
@@ -63,8 +63,8 @@ testTasks("Visitor on a phone", {
 
   "Request looked up and cancelled": async () => {
     const { visitor, hand, who } = await looksUp();
-    const cancel = visitor.say("result.cancel");
-    const question = visitor.dialog(visitor.say("result.cancelQuestion"));
+    const cancel = visitor.t("result.cancel");
+    const question = visitor.dialog(visitor.t("result.cancelQuestion"));
     await hand.tap(visitor.button(cancel), question.getByRole("button", { name: cancel, exact: true }));
     await isSeen(visitor.text("신청을 취소했습니다."));
     expect(await storedVisits(suite.server, who.name)).toMatchObject([{ statusCode: "cancelled" }]);

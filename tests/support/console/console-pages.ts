@@ -29,8 +29,7 @@ export class ConsolePage {
   }
 
   /** A text of the console: "login.submit". */
-  say = (key: string, values?: Record<string, string | number>) =>
-    textOf(this.lang, `console.${key}`, values);
+  t = (key: string, values?: Record<string, string | number>) => textOf(this.lang, `console.${key}`, values);
 
   button = (name: string | RegExp) => this.page.getByRole("button", { name, exact: true });
   link = (name: string) => this.page.getByRole("link", { name, exact: true });
@@ -79,40 +78,40 @@ export class ConsolePage {
 
   /** Goes to a screen by the navigation. @param key "nav.board" */
   async goTo(key: string): Promise<void> {
-    const navigation = this.page.getByRole("navigation", { name: this.say("shell.screens") });
-    const link = navigation.getByRole("link", { name: this.say(key), exact: true });
+    const navigation = this.page.getByRole("navigation", { name: this.t("shell.screens") });
+    const link = navigation.getByRole("link", { name: this.t(key), exact: true });
     await isSeen(navigation.getByRole("link").first());
     if (!(await link.isVisible())) await unfold(navigation);
     await link.click();
-    await isSeen(this.page.getByRole("heading", { level: 1, name: this.say(key), exact: true }));
+    await isSeen(this.page.getByRole("heading", { level: 1, name: this.t(key), exact: true }));
   }
 
   // signing in
 
   get loginId(): Locator {
-    return this.textbox(this.say("login.loginId"));
+    return this.textbox(this.t("login.loginId"));
   }
 
   get password(): Locator {
-    return this.page.getByLabel(this.say("login.password"), { exact: true });
+    return this.page.getByLabel(this.t("login.password"), { exact: true });
   }
 
   /** Fills the login form and sends it. */
   async logIn(loginId: string, secret = password): Promise<void> {
     await this.loginId.fill(loginId);
     await this.password.fill(secret);
-    await this.button(this.say("login.submit")).click();
+    await this.button(this.t("login.submit")).click();
   }
 
   // one visit
 
   /** The drawer with one visit. */
   get drawer(): Locator {
-    return this.page.getByRole("dialog", { name: this.say("visit.title"), exact: true });
+    return this.page.getByRole("dialog", { name: this.t("visit.title"), exact: true });
   }
 
   /** A button of the drawer. @param key "action.issue" */
-  act = (key: string): Locator => this.drawer.getByRole("button", { name: this.say(key), exact: true });
+  act = (key: string): Locator => this.drawer.getByRole("button", { name: this.t(key), exact: true });
 
   /** The drawer shows this visitor. */
   async showsVisit(name: string): Promise<void> {
@@ -122,14 +121,14 @@ export class ConsolePage {
   // today
 
   get daySearch(): Locator {
-    return this.page.getByRole("textbox", { name: this.say("search.label"), exact: true });
+    return this.page.getByRole("textbox", { name: this.t("search.label"), exact: true });
   }
 
   /** A number of the day with its list's name. */
   count = (list: string): Locator =>
     this.page
-      .getByRole("region", { name: this.say("today.lists"), exact: true })
-      .getByRole("button", { name: new RegExp(`^${this.say(`today.${list}`)}`) });
+      .getByRole("region", { name: this.t("today.lists"), exact: true })
+      .getByRole("button", { name: new RegExp(`^${this.t(`today.${list}`)}`) });
 
   /** A code as a scanner types it: fast, ended by Enter, wherever the focus is. */
   scan = (code: string): Promise<void> => scanInto(this.page, code);

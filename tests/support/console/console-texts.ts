@@ -42,11 +42,11 @@ export async function addDraft(
 
 /** The frame with what visitors would read. */
 export const previewOf = (one: ConsolePage): FrameLocator =>
-  one.page.frameLocator(`iframe[title="${one.say("texts.previewFrame")}"]`);
+  one.page.frameLocator(`iframe[title="${one.t("texts.previewFrame")}"]`);
 
 /** Where a text is written. @param language as the language is called in itself */
 export const editorOf = (one: ConsolePage, language = "한국어"): Locator =>
-  one.page.getByRole("textbox", { name: one.say("texts.bodyIn", { language }) });
+  one.page.getByRole("textbox", { name: one.t("texts.bodyIn", { language }) });
 
 interface Box {
   /** The editor puts itself on its box. */

@@ -56,8 +56,8 @@ const detailAt = (path: string, doing?: Screen["doing"]): Screen => ({
   isDetail: true,
   ...(doing && { doing }),
 });
-const press = (key: string) => (staff: StaffPage) => staff.button(staff.say(key)).first().click();
-const drawerSeen = (desk: StaffPage) => isSeen(desk.drawer.getByText(desk.say("log.title")));
+const press = (key: string) => (staff: StaffPage) => staff.button(staff.t(key)).first().click();
+const drawerSeen = (desk: StaffPage) => isSeen(desk.drawer.getByText(desk.t("log.title")));
 
 export const deskScreens: readonly Screen[] = [
   ...["today", "visits", "approvals", "reserve", "absence", "passes", "messages", "set-up"].map(at),
@@ -74,7 +74,7 @@ export const deskScreens: readonly Screen[] = [
     await isSeen(desk.page.getByRole("option").first());
   }),
   detailAt("visits", async (desk) => {
-    await desk.button(desk.say("table.columns")).click();
+    await desk.button(desk.t("table.columns")).click();
     await isSeen(desk.page.getByRole("checkbox").first());
   }),
   {
@@ -83,7 +83,7 @@ export const deskScreens: readonly Screen[] = [
     isDetail: true,
     doing: async (desk) => {
       await desk.act("action.edit").click();
-      await desk.drawer.getByRole("textbox", { name: desk.say("person.name"), exact: true }).fill("");
+      await desk.drawer.getByRole("textbox", { name: desk.t("person.name"), exact: true }).fill("");
       await desk.act("edit.submit").click();
     },
   },
@@ -103,16 +103,16 @@ export const deskScreens: readonly Screen[] = [
     },
   },
   detailAt("reserve", async (desk) => {
-    await desk.button(desk.say("reserve.paste")).click();
-    await desk.textbox(desk.say("reserve.pasteLabel")).fill("다솜\t1000005678\n라온\t010-12");
+    await desk.button(desk.t("reserve.paste")).click();
+    await desk.textbox(desk.t("reserve.pasteLabel")).fill("다솜\t1000005678\n라온\t010-12");
     await isSeen(desk.row("라온"));
-    await desk.button(desk.say("reserve.submit")).click();
+    await desk.button(desk.t("reserve.submit")).click();
   }),
   detailAt("passes", (desk) => desk.button("P-2").click()),
   detailAt("passes?add=true", (desk) =>
     desk.page
       .getByRole("dialog")
-      .getByRole("button", { name: desk.say("passes.add"), exact: true })
+      .getByRole("button", { name: desk.t("passes.add"), exact: true })
       .click(),
   ),
 ];

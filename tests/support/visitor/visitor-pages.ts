@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { hasFocus, isGone, isSeen } from "./visitor-locators.ts";
 import { type Person, siteDay } from "./visitor-site.ts";
-import { type Language, say } from "./visitor-texts.ts";
+import { type Language, siteText } from "./visitor-texts.ts";
 
 export type { Language } from "./visitor-texts.ts";
 
@@ -39,23 +39,23 @@ export class Visitor {
     this.lang = lang;
   }
 
-  say = (key: string, values?: Record<string, string | number>) => say(this.lang, key, values);
+  t = (key: string, values?: Record<string, string | number>) => siteText(this.lang, key, values);
 
   button = (name: string | RegExp) => this.page.getByRole("button", { name, exact: true });
   link = (name: string | RegExp) => this.page.getByRole("link", { name });
   text = (text: string | RegExp) => this.page.getByText(text, { exact: true });
   dialog = (name: string) => this.page.getByRole("dialog", { name, exact: true });
-  textbox = (key: string) => this.page.getByRole("textbox", { name: this.say(key), exact: true });
-  choice = (key: string) => this.page.getByRole("combobox", { name: this.say(key), exact: true });
+  textbox = (key: string) => this.page.getByRole("textbox", { name: this.t(key), exact: true });
+  choice = (key: string) => this.page.getByRole("combobox", { name: this.t(key), exact: true });
   checkbox = (name: string | RegExp) => this.page.getByRole("checkbox", { name });
 
   /** The page's main heading. */
-  heading = (key: string) => this.page.getByRole("heading", { level: 1, name: this.say(key), exact: true });
+  heading = (key: string) => this.page.getByRole("heading", { level: 1, name: this.t(key), exact: true });
 
   /** A toast. */
   toast = (kind: "info" | "warning", title: string) =>
     this.page
-      .getByRole("region", { name: this.say("site.notices") })
+      .getByRole("region", { name: this.t("site.notices") })
       .getByRole(kind === "info" ? "status" : "alert")
       .getByText(title, { exact: true });
 
@@ -76,21 +76,21 @@ export class Visitor {
   }
 
   get back(): Locator {
-    return this.button(this.say("site.back"));
+    return this.button(this.t("site.back"));
   }
 
   // the terms step
 
   get agreeAll(): Locator {
-    return this.page.getByRole("button", { name: new RegExp(`^${this.say("terms.agreeAll")}`) });
+    return this.page.getByRole("button", { name: new RegExp(`^${this.t("terms.agreeAll")}`) });
   }
 
   get agree(): Locator {
-    return this.button(this.say("terms.agree"));
+    return this.button(this.t("terms.agree"));
   }
 
   get disagree(): Locator {
-    return this.button(this.say("terms.disagree"));
+    return this.button(this.t("terms.disagree"));
   }
 
   /** Opens the form, and agrees to the mandatory terms. */
@@ -104,7 +104,7 @@ export class Visitor {
   // the request step
 
   get submit(): Locator {
-    return this.page.getByRole("button", { name: this.say("request.submit") });
+    return this.page.getByRole("button", { name: this.t("request.submit") });
   }
 
   get host(): Locator {
@@ -112,11 +112,11 @@ export class Visitor {
   }
 
   get carNumber(): Locator {
-    return this.page.getByRole("textbox", { name: new RegExp(`^${this.say("request.carNumber")}`) });
+    return this.page.getByRole("textbox", { name: new RegExp(`^${this.t("request.carNumber")}`) });
   }
 
   moment = (end: "start" | "end", part: "date" | "hour" | "minute"): Locator =>
-    this.page.getByLabel(`${this.say(`request.${end}`)} ${this.say(`request.${part}`)}`, { exact: true });
+    this.page.getByLabel(`${this.t(`request.${end}`)} ${this.t(`request.${part}`)}`, { exact: true });
 
   /** Sets start or end. @param moment "YYYY-MM-DD HH:mm" */
   async setMoment(end: "start" | "end", moment: string): Promise<void> {
@@ -126,15 +126,15 @@ export class Visitor {
   }
 
   get hostDialog(): Locator {
-    return this.dialog(this.say("hosts.title"));
+    return this.dialog(this.t("hosts.title"));
   }
 
   get hostSearch(): Locator {
-    return this.hostDialog.getByRole("combobox", { name: this.say("hosts.label"), exact: true });
+    return this.hostDialog.getByRole("combobox", { name: this.t("hosts.label"), exact: true });
   }
 
   async openHostSearch(): Promise<void> {
-    await this.button(this.say("request.hostSearchNamed")).click();
+    await this.button(this.t("request.hostSearchNamed")).click();
     await hasFocus(this.hostSearch);
   }
 
@@ -196,6 +196,6 @@ export class Visitor {
     if (this.path() !== "/result") await this.open("/result");
     await this.textbox("result.name").fill(name);
     await this.textbox("result.cellPhone").fill(cellphone);
-    await this.button(this.say("result.search")).click();
+    await this.button(this.t("result.search")).click();
   }
 }

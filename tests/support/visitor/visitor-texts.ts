@@ -19,5 +19,5 @@ export function textOf(
 }
 
 /** A text by its key under `visitor`. */
-export const say = (lang: Language, key: string, values?: Record<string, string | number>): string =>
+export const siteText = (lang: Language, key: string, values?: Record<string, string | number>): string =>
   textOf(lang, `visitor.${key}`, values);

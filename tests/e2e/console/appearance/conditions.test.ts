@@ -105,7 +105,7 @@ test("selected and switched-on items are distinguishable with forced colours", a
       );
 
   await desk.open("/dash/today");
-  const tiles = desk.page.getByRole("region", { name: desk.say("today.lists") });
+  const tiles = desk.page.getByRole("region", { name: desk.t("today.lists") });
   await isSeen(tiles.getByRole("button", { pressed: true }));
   await expect.poll(() => style('[aria-pressed="true"]', "outline-style")).toBe("solid");
   expect(await style('[aria-pressed="false"]', "outline-style")).toBe("none");

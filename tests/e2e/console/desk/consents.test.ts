@@ -20,7 +20,7 @@ async function apply(): Promise<number> {
 }
 
 const show = (one: StaffPage) =>
-  one.drawer.getByRole("button", { name: one.say("consents.show"), exact: true }).click();
+  one.drawer.getByRole("button", { name: one.t("consents.show"), exact: true }).click();
 const text = (one: StaffPage, title: string) => one.drawer.getByRole("button", { name: new RegExp(title) });
 
 test("a privacy officer reads each text as it was agreed to, and the reading is logged", async () => {

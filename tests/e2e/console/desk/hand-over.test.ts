@@ -26,7 +26,7 @@ async function opensCode(opening: ConsoleOpening = {}) {
   await desk.movesTo(`/dash/visits?visit=${visit.id}`);
   await isSeen(desk.text(other.name).first());
   await desk.act("issue.deskAgree").click();
-  await isSeen(desk.drawer.getByRole("img", { name: desk.say("issue.deskCode", { name: "차도윤" }) }));
+  await isSeen(desk.drawer.getByRole("img", { name: desk.t("issue.deskCode", { name: "차도윤" }) }));
   return { visit, other, desk };
 }
 
@@ -37,14 +37,14 @@ async function agrees(visitor: Visitor): Promise<void> {
   const boxes = page.getByRole("group").getByRole("checkbox");
   await isSeen(boxes.first());
   for (const box of await boxes.all()) await box.check();
-  await visitor.button(visitor.say("link.agree")).click();
+  await visitor.button(visitor.t("link.agree")).click();
   await isSeen(visitor.heading("link.deskAgreed"));
 }
 
 /** The sign-in is shown, and the name of no visitor. */
 async function isLocked(desk: StaffPage): Promise<void> {
   await desk.arrivesAt("/dash/login");
-  await isSeen(desk.text(new RegExp(desk.say("login.handedOver"))));
+  await isSeen(desk.text(new RegExp(desk.t("login.handedOver"))));
   const shown = await desk.page.locator("body").innerText();
   for (const name of ["차도윤", "다른방문객"]) expect(shown).not.toContain(name);
 }
@@ -106,11 +106,11 @@ test("the handed-over screen cannot open the console: back, reload, addresses, c
     expect([path, await page.evaluate(ask)]).toEqual([path, 401]);
   }
 
-  await page.getByRole("link", { name: desk.say("login.toVisitor") }).click();
+  await page.getByRole("link", { name: desk.t("login.toVisitor") }).click();
   await isSeen(visitor.heading("link.page"));
-  await visitor.button(visitor.say("link.deskFinish")).click();
+  await visitor.button(visitor.t("link.deskFinish")).click();
   await isSeen(visitor.heading("link.deskLeft"));
-  await visitor.button(visitor.say("link.deskReturn")).click();
+  await visitor.button(visitor.t("link.deskReturn")).click();
   await isLocked(desk);
   expect(await consents(visit.id)).toEqual([]);
   await desk.logIn(desk.person.loginId);
@@ -129,7 +129,7 @@ test("a visitor reads the code with their own phone, and the desk sees the conse
   await phone.page.goto(url);
   const visitor = new Visitor(phone.page, "ko");
   await agrees(visitor);
-  await isSeen(desk.toast("success", desk.say("issue.deskAgreed", { name: visit.name })));
+  await isSeen(desk.toast("success", desk.t("issue.deskAgreed", { name: visit.name })));
   await isGone(desk.act("issue.deskAgree"));
   await phone.page.reload();
   await isSeen(visitor.heading("link.none"));

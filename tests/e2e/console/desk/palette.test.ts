@@ -29,11 +29,11 @@ test("G and a letter open a screen, a slash its search box, also with a Korean k
   await processor.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await desk.page.keyboard.type("gv/", asPeopleType);
   await desk.arrivesAt("/dash/visits");
-  await isSeen(desk.heading(desk.say("nav.allVisits")));
+  await isSeen(desk.heading(desk.t("nav.allVisits")));
   await processor.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await processor.detach();
-  await hasFocus(desk.textbox(desk.say("search.label")));
-  expect(await desk.textbox(desk.say("search.label")).inputValue()).toBe("");
+  await hasFocus(desk.textbox(desk.t("search.label")));
+  expect(await desk.textbox(desk.t("search.label")).inputValue()).toBe("");
   await desk.page.keyboard.type("gt", asPeopleType);
   expect(desk.path()).toBe("/dash/visits");
 

@@ -12,7 +12,7 @@ async function opensPasses(address = "/dash/passes", opening?: StaffOpening): Pr
 }
 
 const dialog = ({ page }: StaffPage, name: string) => page.getByRole("dialog", { name, exact: true });
-const adding = (desk: StaffPage) => dialog(desk, desk.say("passes.addTitle"));
+const adding = (desk: StaffPage) => dialog(desk, desk.t("passes.addTitle"));
 const numbers = ({ page }: StaffPage) => page.getByRole("cell").getByRole("button", { name: /^[A-Z]-\S+$/ });
 const shows = (desk: StaffPage, ...wanted: string[]) =>
   expect.poll(() => numbers(desk).allInnerTexts()).toEqual(wanted);

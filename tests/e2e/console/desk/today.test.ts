@@ -28,7 +28,7 @@ test("each number of the day opens its list", async () => {
   for (const [list, names] of Object.entries(lists)) {
     await isSeen(desk.count(list).getByText(String(names.length), { exact: true }));
     await desk.count(list).click();
-    const table = desk.table(new RegExp(`^${desk.say(`today.${list}`)} ${names.length}$`));
+    const table = desk.table(new RegExp(`^${desk.t(`today.${list}`)} ${names.length}$`));
     for (const name of names) await isSeen(table.getByRole("button", { name, exact: true }));
     expect(await table.getByRole("row").count()).toBe(names.length + 1);
   }

@@ -23,8 +23,7 @@ const addPlaces = (...names: string[]) =>
   suite.server
     .db("userCodes")
     .insert(names.map((name, index) => ({ kind: 9002, name, dispOrder: 10 + index })));
-const list = (admin: StaffPage) =>
-  admin.page.getByRole("list", { name: admin.say("codes.9002"), exact: true });
+const list = (admin: StaffPage) => admin.page.getByRole("list", { name: admin.t("codes.9002"), exact: true });
 const shows = (admin: StaffPage, ...names: string[]) =>
   expect
     .poll(async () =>
@@ -46,7 +45,7 @@ test("the order is changed by keyboard, announced and stored", async () => {
   const says = (place: number) =>
     expect
       .poll(async () => (await admin.page.locator("[aria-live]").allInnerTexts()).join())
-      .toContain(admin.say("sort.over", { name: "별관", place, count: 3 }));
+      .toContain(admin.t("sort.over", { name: "별관", place, count: 3 }));
   await says(3);
   await admin.page.keyboard.press("ArrowUp");
   await says(2);

@@ -29,7 +29,7 @@ async function opens(opening?: StaffOpening, role: "admin" | "desk" = "admin"): 
   await suite.server.db("logos").delete();
   const staff = await suite.staff(role, opening);
   await staff.open("/dash/configuration");
-  await isSeen(staff.page.getByRole("region", { name: staff.say("configuration.look") }));
+  await isSeen(staff.page.getByRole("region", { name: staff.t("configuration.look") }));
   return staff;
 }
 

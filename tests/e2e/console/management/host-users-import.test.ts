@@ -24,7 +24,7 @@ type InputFile = Awaited<ReturnType<typeof sheetFile>>;
 const give = async (admin: StaffPage, file: InputFile) =>
   admin.page.locator('input[type="file"]').setInputFiles(file);
 const preview = (admin: StaffPage) =>
-  admin.page.getByRole("table", { name: admin.say("hostImport.preview"), exact: true });
+  admin.page.getByRole("table", { name: admin.t("hostImport.preview"), exact: true });
 const line = (admin: StaffPage, words: string) => preview(admin).getByRole("row").filter({ hasText: words });
 const summary = (admin: StaffPage, all: number, ready: number, wrong: number, saved: number) =>
   isSeen(admin.text(`전체 ${all}명 · 등록 가능 ${ready}명 · 오류 ${wrong}명 · 등록 완료 ${saved}명`));

@@ -27,16 +27,16 @@ async function opensSignage(address = "/dash/signage", opening?: StaffOpening): 
 }
 
 const list = (desk: StaffPage, key = "items") =>
-  desk.page.getByRole("list", { name: desk.say(`signage.${key}`), exact: true });
+  desk.page.getByRole("list", { name: desk.t(`signage.${key}`), exact: true });
 const names = (desk: StaffPage, key?: string) => list(desk, key).getByRole("button", { name: /^(?!.*순서)/ });
 const shows = (desk: StaffPage, ...wanted: string[]) =>
   expect.poll(() => names(desk).allInnerTexts()).toEqual(wanted);
 const drawer = (desk: StaffPage, key: string) =>
-  desk.page.getByRole("dialog", { name: desk.say(`signage.${key}`), exact: true });
+  desk.page.getByRole("dialog", { name: desk.t(`signage.${key}`), exact: true });
 const preview = (desk: StaffPage) =>
-  desk.page.getByRole("region", { name: desk.say("signage.preview"), exact: true });
+  desk.page.getByRole("region", { name: desk.t("signage.preview"), exact: true });
 const uploads = (desk: StaffPage) =>
-  desk.page.getByRole("list", { name: desk.say("signage.uploads"), exact: true });
+  desk.page.getByRole("list", { name: desk.t("signage.uploads"), exact: true });
 const field = (within: Locator, name: string) => within.getByRole("textbox", { name, exact: true });
 const press = (within: Locator, name: string) =>
   within.getByRole("button", { name, exact: true }).last().click();
@@ -65,7 +65,7 @@ async function drop(desk: StaffPage, { name, mimeType, buffer }: Sent): Promise<
       return transfer;
     })()`,
   );
-  const place = desk.page.getByText(desk.say("signage.drop"), { exact: true });
+  const place = desk.page.getByText(desk.t("signage.drop"), { exact: true });
   for (const event of ["dragenter", "dragover", "drop"]) await place.dispatchEvent(event, { dataTransfer });
 }
 

@@ -10,11 +10,11 @@ const suite = consoleSuite();
 beforeEach(() => suite.server.db.raw("TRUNCATE messages, sms_templates"));
 
 const stored = () => suite.server.db("messages").orderBy("id");
-const words = (staff: StaffPage) => staff.textbox(staff.say("compose.words"));
-const preview = ({ page, say }: StaffPage) =>
-  page.getByRole("figure", { name: say("compose.preview"), exact: true });
-const chosen = ({ page, say }: StaffPage) =>
-  page.getByRole("list", { name: say("compose.recipients"), exact: true });
+const words = (staff: StaffPage) => staff.textbox(staff.t("compose.words"));
+const preview = ({ page, t }: StaffPage) =>
+  page.getByRole("figure", { name: t("compose.preview"), exact: true });
+const chosen = ({ page, t }: StaffPage) =>
+  page.getByRole("list", { name: t("compose.recipients"), exact: true });
 
 test("typed numbers are added once, and refused for a variable that needs a visit", async () => {
   suite.tolerate(/status of 400/);

@@ -17,8 +17,7 @@ async function opens(opening?: StaffOpening): Promise<StaffPage> {
 }
 
 const card = ({ page }: StaffPage, name: string) => page.getByRole("region", { name, exact: true });
-const form = ({ page, say }: StaffPage) =>
-  page.getByRole("dialog", { name: say("wording.title"), exact: true });
+const form = ({ page, t }: StaffPage) => page.getByRole("dialog", { name: t("wording.title"), exact: true });
 const field = (admin: StaffPage, name: string) => form(admin).getByRole("textbox", { name, exact: true });
 const press = (admin: StaffPage, name: string) =>
   form(admin).getByRole("button", { name, exact: true }).click();

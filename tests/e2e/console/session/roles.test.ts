@@ -15,7 +15,7 @@ test("the navigation of an administrator needs no scrolling", async () => {
   const one = await suite.staff("admin", { lang: "en", width: 1440, height: 900 });
   await keepsOpen(one, ["administration", "privacy"]);
   await one.open("/dash/account");
-  const navigation = one.page.getByRole("navigation", { name: one.say("shell.screens") });
+  const navigation = one.page.getByRole("navigation", { name: one.t("shell.screens") });
   await isSeen(navigation.getByRole("link").first());
   expect(await navigation.getByRole("button", { expanded: false }).count()).toBe(0);
   const scroller = navigation.locator("xpath=ancestor::*[contains(@class, 'ScrollArea-viewport')]");

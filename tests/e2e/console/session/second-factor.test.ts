@@ -19,11 +19,11 @@ const codeOf = (secret: string, later = 0) =>
 
 /** Confirms the displayed secret with its first code. */
 async function confirms(desk: ConsolePage): Promise<string> {
-  await isSeen(desk.page.getByRole("img", { name: desk.say("secondFactor.qr") }));
+  await isSeen(desk.page.getByRole("img", { name: desk.t("secondFactor.qr") }));
   const secret = (await desk.page.locator("code").textContent()) ?? "";
-  await desk.textbox(desk.say("secondFactor.code")).fill(codeOf(secret));
-  await desk.button(desk.say("secondFactor.confirm")).click();
-  await isSeen(desk.page.getByText(desk.say("secondFactor.codesTitle")));
+  await desk.textbox(desk.t("secondFactor.code")).fill(codeOf(secret));
+  await desk.button(desk.t("secondFactor.confirm")).click();
+  await isSeen(desk.page.getByText(desk.t("secondFactor.codesTitle")));
   return secret;
 }
 
@@ -73,11 +73,11 @@ test("a role that requires a second factor sets it up at the sign-in, on a phone
   const guest = await suite.guest({ width: 360, height: 780 });
   await guest.open("/dash/login");
   await guest.logIn(loginId);
-  await isSeen(guest.heading(guest.say("secondFactor.setUpTitle")));
-  await isSeen(guest.page.getByRole("img", { name: guest.say("secondFactor.qr") }));
+  await isSeen(guest.heading(guest.t("secondFactor.setUpTitle")));
+  await isSeen(guest.page.getByRole("img", { name: guest.t("secondFactor.qr") }));
   await looksRight(guest.page, "set-up at the sign-in");
   await confirms(guest);
-  await guest.button(guest.say("secondFactor.kept")).click();
+  await guest.button(guest.t("secondFactor.kept")).click();
   await guest.arrivesAt("/dash/today");
 });
 
