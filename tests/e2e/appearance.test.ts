@@ -49,7 +49,7 @@ test.each([
   "every page is accessible and fits narrow and wide screens (%s)",
   { timeout: 120_000 },
   async (lang, width) => {
-    suite.tolerate(/status of 404/);
+    suite.allowErrors(/status of 404/);
     const { server, site } = suite;
     const host = await addHost(server.db, site.company, {
       ...long,
@@ -93,7 +93,7 @@ test.each([
     await visitor.submit.click();
     await visitor.isSent();
     await fits(visitor, "final");
-    await visitor.arrivesAt("/");
+    await visitor.waitForPath("/");
     await isSeen(visitor.page.getByRole("region", { name: visitor.t("home.last") }));
     await looksRight(visitor, "home with the last request");
 

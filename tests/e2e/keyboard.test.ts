@@ -156,6 +156,6 @@ test("the first tab stop skips to the content, Back is reachable, and a new page
   await tabTo(visitor, visitor.textbox("result.name"));
   await tabTo(visitor, visitor.back, "Shift+Tab");
   await visitor.page.keyboard.press("Enter");
-  await visitor.arrivesAt("/");
+  await visitor.waitForPath("/");
   await hasFocus(visitor.heading("home.sentence"));
 });

@@ -8,7 +8,7 @@ const suite = visitorSuite({ freshPages: true });
 const load = "내용을 불러오지 못했습니다";
 
 test("a page whose files cannot be loaded shows an error with a retry", async () => {
-  suite.tolerate(/ERR_FAILED/, /dynamically imported module|Unable to preload CSS/);
+  suite.allowErrors(/ERR_FAILED/, /dynamically imported module|Unable to preload CSS/);
   const visitor = await suite.visitor();
   const { page } = visitor;
   const homes = new Set<string>();

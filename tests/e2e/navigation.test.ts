@@ -44,6 +44,6 @@ test("home is white, the other pages are light grey", async () => {
     expect(await background(visitor), path).toBe("rgb(244, 246, 248)");
   }
   await visitor.link(/가온정밀/).click();
-  await visitor.arrivesAt("/");
+  await visitor.waitForPath("/");
   await expect.poll(() => background(visitor)).toBe("rgb(255, 255, 255)");
 });

@@ -14,7 +14,7 @@ const script = `<p>약관 첫 줄</p><script>window.attacked = 1</script>${attac
   <a href="javascript:window.attacked=1">누르기</a><iframe src="/privacy"></iframe>`;
 
 test("the content security policy blocks an injected script", async () => {
-  suite.tolerate(/content security policy/i, /status of 404/);
+  suite.allowErrors(/content security policy/i, /status of 404/);
   const visitor = await suite.visitor();
   const blocked: string[] = [];
   visitor.page.on("console", (message) => blocked.push(message.text()));
@@ -31,7 +31,7 @@ test("the content security policy blocks an injected script", async () => {
 });
 
 test("an uncaught error becomes an event with message, source, line, column and error", async () => {
-  suite.tolerate(/^uncaught/);
+  suite.allowErrors(/^uncaught/);
   const visitor = await suite.visitor();
   await visitor.page.addInitScript(`addEventListener("visitor:error", ({ detail }) => {
     (window.reports ??= []).push({ ...detail, error: String(detail.error) });

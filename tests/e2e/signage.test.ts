@@ -102,7 +102,7 @@ describe("the lobby player", () => {
     await shows(page, "곧 끝나는 글");
     await shows(page, "그림");
     await isKept(page);
-    suite.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+    suite.allowErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
     await page.context().setOffline(true);
     await shows(page, "곧 끝나는 글");
     await page.clock.fastForward("31:00");

@@ -106,7 +106,7 @@ async function seeFinalPage(visitor: Visitor, name: string): Promise<string> {
     .toBeGreaterThan(0);
   const shown = await card.innerText();
   for (const word of [name, "나래상사", siteDay(1), "14:00", reserveNo]) expect(shown).toContain(word);
-  await visitor.arrivesAt("/");
+  await visitor.waitForPath("/");
   const stayed = Date.now() - began;
   expect(stayed).toBeGreaterThan(2_000);
   expect(stayed).toBeLessThan(5_000);

@@ -7,7 +7,7 @@ import { contentOfTables } from "../../support/console/tables.ts";
 import { eventually, readLive } from "../../support/events.ts";
 import { addMessage, messageOf, messagesOf } from "../../support/messages.ts";
 import { addHost, koreanApplication } from "../../support/site.ts";
-import { addParty, addVisit, logsOf, statusOf, visitOf } from "../../support/visits/visits.ts";
+import { addGroup, addVisit, logsOf, statusOf, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 
@@ -69,8 +69,8 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     const open = [await add("applied"), await add("approved"), await add("entered"), await add("exited")];
     const closed = [await add("ended"), await add("rejected")];
     const foreign = await addVisit(server, site, { hostUserId: site.host });
-    const party = await addParty(server, site, 2, { hostUserId: host.id, statusCode: "approved" });
-    const moving = [...open, party.leader, ...party.companions];
+    const group = await addGroup(server, site, 2, { hostUserId: host.id, statusCode: "approved" });
+    const moving = [...open, group.leader, ...group.companions];
     const answer = await answered(resign(host.id, { reassignTo: next.id }));
     expect(answer.body).toMatchObject({ reassigned: 7, leftOpen: 0 });
     for (const { id, statusCode } of moving) {
@@ -108,7 +108,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     const host = await addHost(server.db, site.company, { cellPhone: "010-0000-1111" });
     const next = await addHost(server.db, site.company, { name: "후임자", cellPhone: "010-0000-2222" });
     const common = { hostUserId: host.id, cellphone: "010-0000-1234" };
-    const party = await addParty(server, site, 1, common);
+    const group = await addGroup(server, site, 1, common);
     const approved = await addVisit(server, site, { ...common, statusCode: "approved" });
     const inside = await addVisit(server, site, { ...common, statusCode: "entered" });
     const period = { startDate: "2026-03-09 10:00", endDate: "2026-03-09 12:00" };
@@ -118,11 +118,11 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     expect((await resign(host.id, { reassignTo: next.id })).status).toBe(200);
     const changesOf = async (visitId: number) =>
       (await messagesOf(server.db, visitId)).map(({ event, hostUserId }) => [event, hostUserId]);
-    expect(await changesOf(party.leader.id)).toEqual([
+    expect(await changesOf(group.leader.id)).toEqual([
       ["change", null],
       ["apply", next.id],
     ]);
-    for (const { id } of [...party.companions, approved])
+    for (const { id } of [...group.companions, approved])
       expect(await changesOf(id)).toEqual([["change", null]]);
     expect((await messagesOf(server.db, approved.id))[0]?.variables).toMatchObject({ host: "후임자" });
     expect(await changesOf(inside.id)).toEqual([]);

@@ -7,7 +7,7 @@ import { koreanApplication } from "../../support/site.ts";
 import { applicationPath, refusedApplication } from "../../support/visitor/applications.ts";
 import { putTrash } from "../../support/visits/trash.ts";
 import { linkSite } from "../../support/visits/visit-links.ts";
-import { addParty, addPass, statusOf } from "../../support/visits/visits.ts";
+import { addGroup, addPass, statusOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew, call, look, consent } = await linkSite();
 
@@ -172,7 +172,7 @@ describe("POST /api/request/companion-link", () => {
   it("returns 404 except for the leader and companions of the same visit", async () => {
     const visit = await apply();
     const [first] = (await search())[0].companions;
-    const other = await addParty(server, site, 1, { cellphone: "010-0000-9999" });
+    const other = await addGroup(server, site, 1, { cellphone: "010-0000-9999" });
     const foreign = String(other.companions[0]?.reserveNo);
     expect((await linkFor(visit, first.reserveNo, { name: "김길동" })).status).toBe(404);
     expect((await linkFor(visit, first.reserveNo, { cellPhone: "010-0000-0000" })).status).toBe(404);

@@ -13,7 +13,7 @@ import { truncate } from "../../support/database/truncate.ts";
 import { addMessage, messagesOf } from "../../support/messages.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { destroyVisit, linkIsOver, sendingDeps } from "../../support/visits/visit-links.ts";
-import { type AddedVisit, addParty, addVisit } from "../../support/visits/visits.ts";
+import { type AddedVisit, addGroup, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 const morning = server.now;
@@ -186,7 +186,7 @@ describe("POST /api/decision-link/approve, /reject", () => {
   });
 
   it("decides on a leader's companions, too", async () => {
-    const { leader, companions } = await addParty(server, site, 2);
+    const { leader, companions } = await addGroup(server, site, 2);
     const token = await linkTo(leader);
     expect((await look(token)).body.visit.followersCnt).toBe(2);
     await approve(token);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cleanUp } from "#api/jobs/clean-up.ts";
 import { answered } from "../../support/api.ts";
 import { linkIsOver, linkSite } from "../../support/visits/visit-links.ts";
-import { addParty, addVisit } from "../../support/visits/visits.ts";
+import { addGroup, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew, call, look, linked, consent, consents } = await linkSite();
 
@@ -92,7 +92,7 @@ describe("POST /dash/visits/:id/desk-link", () => {
 
 describe("links made at the desk", () => {
   it("accept the consent once, for one visit, with the channel desk and the user", async () => {
-    const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
+    const { leader, companions } = await addGroup(server, site, 1, { statusCode: "approved" });
     const token = await handOver(leader.id);
     expect((await answered(call("agree", { token, ...consent }))).body.consent).toBe("given");
     expect(await consents(leader.id)).toMatchObject(

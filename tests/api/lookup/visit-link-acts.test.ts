@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { linkIsOver, linkSite, linkTo } from "../../support/visits/visit-links.ts";
-import { addParty } from "../../support/visits/visits.ts";
+import { addGroup } from "../../support/visits/visits.ts";
 
 const { server, site, call, look, linked, consent, stored, logs } = await linkSite();
 
@@ -89,7 +89,7 @@ describe("POST /api/visit-link/cancel", () => {
   });
 
   it("cancels the companions with a leader's link, and one visit with a companion's", async () => {
-    const { leader, companions } = await addParty(server, site, 2, {
+    const { leader, companions } = await addGroup(server, site, 2, {
       statusCode: "approved",
       cellphone: "010-0000-4321",
     });

@@ -5,7 +5,7 @@ import type { Visit } from "#db/models/visits/visit.ts";
 import { answered, startOwnServer } from "../../support/api.ts";
 import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { destroyVisit, linkIsOver, linkSite, linkTo } from "../../support/visits/visit-links.ts";
-import { addParty } from "../../support/visits/visits.ts";
+import { addGroup } from "../../support/visits/visits.ts";
 
 const { server, site, crew, call, look, linked, consent, stored, consents, logs } = await linkSite();
 
@@ -52,7 +52,7 @@ describe("POST /api/visit-link/look", () => {
   });
 
   it("shows companions no other visitor, and leaders the number of companions", async () => {
-    const { leader, companions } = await addParty(server, site, 2, {
+    const { leader, companions } = await addGroup(server, site, 2, {
       statusCode: "approved",
       cellphone: "010-0000-4321",
     });
@@ -199,7 +199,7 @@ describe("POST /api/visit-link/agree", () => {
   });
 
   it("agrees for the visitor only, not for companions", async () => {
-    const { leader, companions } = await addParty(server, site, 1, {
+    const { leader, companions } = await addGroup(server, site, 1, {
       statusCode: "approved",
       cellphone: "010-0000-4321",
     });

@@ -4,7 +4,7 @@ import { sendNotices } from "#api/jobs/notices.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { messagesOf, recipientOf } from "../../support/messages.ts";
-import { type AddedVisit, addParty, addVisit } from "../../support/visits/visits.ts";
+import { type AddedVisit, addGroup, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 /** 2026-03-10 is a Tuesday. */
@@ -156,7 +156,7 @@ describe("escalation of pending requests", () => {
   });
 
   it("sends one message for a group, and one to the desk for all requests", async () => {
-    const { leader } = await addParty(server, site, 2, {
+    const { leader } = await addGroup(server, site, 2, {
       statusCode: "applied",
       createdAt: appliedAt,
       ...later,

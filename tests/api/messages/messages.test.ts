@@ -7,7 +7,7 @@ import { legible } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addMessage, forgetMessage, messageOf, messagesOf, recipientOf } from "../../support/messages.ts";
 import { addHost, englishApplication, koreanApplication } from "../../support/site.ts";
-import { addParty, addVisit, visitOf } from "../../support/visits/visits.ts";
+import { addGroup, addVisit, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 
@@ -117,7 +117,7 @@ describe("deciding", () => {
   });
 
   it("sends a message to each group member with a number, by name", async () => {
-    const { leader, companions } = await addParty(server, site, 2, { statusCode: "applied" });
+    const { leader, companions } = await addGroup(server, site, 2, { statusCode: "applied" });
     const encrypted = (reserveNo: string) => server.cipher.encryptPhone("010-0000-1111", reserveNo);
     await server.db("visits").where({ id: leader.id }).update(encrypted(leader.reserveNo));
     const [first, second] = companions;

@@ -9,7 +9,7 @@ import { issueTo } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { acceptingDriver, messagesOf, recipientOf } from "../../support/messages.ts";
-import { type AddedVisit, addParty, addPass, addVisit } from "../../support/visits/visits.ts";
+import { type AddedVisit, addGroup, addPass, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 const at = (time: string, day = "2026-03-10") => new Date(`${day}T${time}:00+09:00`);
@@ -64,7 +64,7 @@ describe("notices disabled by default", () => {
 
 describe("notices to a host", () => {
   it("report the check-in once, in one message for a group", async () => {
-    const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+    const { leader, companions } = await addGroup(server, site, 2, { statusCode: "approved" });
     await enter(
       leader.id,
       companions.map(({ id }) => id),
@@ -133,7 +133,7 @@ describe("notices to a host", () => {
   it("report a visit reassigned to the host, once for a group, not one the host reassigned", async () => {
     await turnOn("changeHost");
     await server.db("hostUsers").where({ id: crew.host.id }).update({ cellPhone: "010-0000-8888" });
-    const { leader } = await addParty(server, site, 2, { statusCode: "approved", hostUserId: crew.host.id });
+    const { leader } = await addGroup(server, site, 2, { statusCode: "approved", hostUserId: crew.host.id });
     const body = { hostUser: site.host };
     expect((await crew.desk.put(`/dash/visits/${leader.id}`, { body })).status).toBe(200);
     const notices = await server.db("messages").whereNotNull("hostUserId").orderBy("id");

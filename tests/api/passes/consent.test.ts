@@ -8,7 +8,7 @@ import { koreanApplication } from "../../support/site.ts";
 import { linkTo } from "../../support/visits/visit-links.ts";
 import {
   type AddedVisit,
-  addParty,
+  addGroup,
   addPass,
   addVisit,
   logsOf,
@@ -59,7 +59,7 @@ describe("POST /dash/visits/{id}/issue without consent", () => {
   });
 
   it("names the group members without consent and checks none of the group in", async () => {
-    const { leader, companions } = await addParty(server, site, 2, {
+    const { leader, companions } = await addGroup(server, site, 2, {
       statusCode: "approved",
       createdAt: morning,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { issueTo } from "../../support/console/front-desk.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { addParty, addPass, addVisit, logsOf, statusOf } from "../../support/visits/visits.ts";
+import { addGroup, addPass, addVisit, logsOf, statusOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 
@@ -9,7 +9,7 @@ const issue = (id: number, body: Record<string, unknown>) => issueTo(crew.desk, 
 
 describe("POST /dash/visits/{id}/issue: group with absent members", () => {
   const group = async () => {
-    const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+    const { leader, companions } = await addGroup(server, site, 2, { statusCode: "approved" });
     const [one, two] = companions.map(({ id }) => id) as [number, number];
     return { leader: leader.id, one, two, passNos: [await addPass(server), await addPass(server)] };
   };

@@ -5,7 +5,7 @@ import { deskPath, free, issueTo, letIn } from "../../support/console/front-desk
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import {
   type AddedVisit,
-  addParty,
+  addGroup,
   addPass,
   addVisit,
   logsOf,
@@ -54,7 +54,7 @@ describe("POST /dash/visits/{id}/issue: invalid", () => {
   });
 
   it("rejects members of other visits, repeated members and repeated passes", async () => {
-    const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+    const { leader, companions } = await addGroup(server, site, 2, { statusCode: "approved" });
     const outsider = await visitAt("approved");
     const [one, two] = companions.map(({ id }) => id);
     const [passNo, other] = [await addPass(server), await addPass(server)];
@@ -196,7 +196,7 @@ describe("POST /dash/visits/{id}/issue: success", () => {
   });
 
   it("checks an early visitor in with a reason, kept in the log", async () => {
-    const { leader, companions } = await addParty(server, site, 1, {
+    const { leader, companions } = await addGroup(server, site, 1, {
       statusCode: "approved",
       startDate: "2026-03-10 14:00",
     });
@@ -214,7 +214,7 @@ describe("POST /dash/visits/{id}/issue: success", () => {
   });
 
   it("stores the vehicle number given with the vehicle pass, for each member", async () => {
-    const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
+    const { leader, companions } = await addGroup(server, site, 1, { statusCode: "approved" });
     const one = companions[0]?.id ?? 0;
     await server.db("visits").where({ id: one }).update({ carNumber: "34나 5678" });
     const answer = await issue(leader.id, {
@@ -249,7 +249,7 @@ describe("POST /dash/visits/{id}/issue: success", () => {
   });
 
   it("checks a group in together", async () => {
-    const { leader, companions } = await addParty(server, site, 3, { statusCode: "approved" });
+    const { leader, companions } = await addGroup(server, site, 3, { statusCode: "approved" });
     const [one, two, three] = companions.map(({ id }) => id);
     const passNos = [await addPass(server), await addPass(server), await addPass(server)];
     const answer = await issue(leader.id, {
@@ -278,7 +278,7 @@ describe("POST /dash/visits/{id}/issue: success", () => {
   it.each(["a pass issued to another visitor", "a member already inside"])(
     "checks no group member in with %s",
     async (scenario) => {
-      const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+      const { leader, companions } = await addGroup(server, site, 2, { statusCode: "approved" });
       const [one, two] = companions.map(({ id }) => id);
       const passNos = [await addPass(server), await addPass(server), await addPass(server)];
       const holder = await letIn({ server, site, crew });

@@ -3,7 +3,7 @@ import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { addDueVisit, over, putTrash, removeVisits } from "../../support/visits/trash.ts";
-import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../../support/visits/visits.ts";
+import { type AddedVisit, addGroup, addPass, addVisit, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 
@@ -64,7 +64,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
   });
 
   it("destroys companions with their leader, and a companion alone", async () => {
-    const { leader, companions } = await addParty(server, site, 2, { ...over, destroyOn: "2026-03-01" });
+    const { leader, companions } = await addGroup(server, site, 2, { ...over, destroyOn: "2026-03-01" });
     const [alone] = companions as [(typeof companions)[number]];
     expect((await put("hard", [alone.id])).body).toEqual({ count: 1 });
     expect((await put("hard", [leader.id])).body).toEqual({ count: 2 });

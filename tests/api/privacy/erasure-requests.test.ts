@@ -5,7 +5,7 @@ import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { type AddedVisit, addParty, addPass, addVisit, visitOf } from "../../support/visits/visits.ts";
+import { type AddedVisit, addGroup, addPass, addVisit, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 
@@ -115,7 +115,7 @@ describe("GET /dash/erasure-requests", () => {
 
 describe("PUT /dash/erasure-requests/{id}", () => {
   it("erases all visits of the data subject and companions, and the request's personal data", async () => {
-    const { leader } = await addParty(server, site, 1, { ...person, statusCode: "ended" });
+    const { leader } = await addGroup(server, site, 1, { ...person, statusCode: "ended" });
     await server.db("visits").where({ leaderId: leader.id }).update({ name: "동방삭이" });
     await addEnded({ hiddenAt: server.now });
     const other = await addEnded({ name: "다른사람" });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { over, putTrash, removeVisits } from "../../support/visits/trash.ts";
-import { addParty, addVisit, logsOf, visitOf } from "../../support/visits/visits.ts";
+import { addGroup, addVisit, logsOf, visitOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 
@@ -92,7 +92,7 @@ describe("hidden visits", () => {
   });
 
   it("are not named by companions or counted by the leader", async () => {
-    const { leader, companions } = await addParty(server, site, 2, { ...over, cellphone });
+    const { leader, companions } = await addGroup(server, site, 2, { ...over, cellphone });
     const [first, second] = companions.map(({ id }) => id) as [number, number];
     await put("soft", [first]);
     expect((await crew.desk.get(`/dash/visits/${leader.id}`)).body.followersCnt).toBe(1);

@@ -5,7 +5,7 @@ import { contentOfTables } from "../../support/console/tables.ts";
 import { addDueVisit, over, putTrash, removeVisits, trashPath } from "../../support/visits/trash.ts";
 import {
   type AddedVisit,
-  addParty,
+  addGroup,
   addPass,
   addVisit,
   logsOf,
@@ -38,7 +38,7 @@ describe("GET /dash/trash-privacy", () => {
   });
 
   it("names the leader of companions", async () => {
-    const { leader, companions } = await addParty(server, site, 1, {
+    const { leader, companions } = await addGroup(server, site, 1, {
       ...over,
       startDate: "2025-03-01 10:00",
       endDate: "2025-03-01 12:00",
@@ -154,7 +154,7 @@ describe("PUT /dash/trash-privacy/soft", () => {
   });
 
   it("hides companions with their leader, and returns 405 if one is open", async () => {
-    const { leader, companions } = await addParty(server, site, 2, over);
+    const { leader, companions } = await addGroup(server, site, 2, over);
     expect((await put("soft", [leader.id])).body).toEqual({ count: 3 });
     for (const { id } of companions)
       expect(await visitOf(server.db, id)).toMatchObject({ hiddenAt: server.now });
@@ -166,7 +166,7 @@ describe("PUT /dash/trash-privacy/soft", () => {
 
 describe("PUT /dash/trash-privacy/restore", () => {
   it("restores companions hidden with the leader, and no others", async () => {
-    const { leader, companions } = await addParty(server, site, 2, over);
+    const { leader, companions } = await addGroup(server, site, 2, over);
     const [earlier, along] = companions.map(({ id }) => id) as [number, number];
     await put("soft", [earlier]);
     server.now = new Date("2026-03-10T02:00:00Z");

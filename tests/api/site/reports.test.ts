@@ -6,7 +6,7 @@ import { answered } from "../../support/api.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { type AddedVisit, addParty, addVisit } from "../../support/visits/visits.ts";
+import { type AddedVisit, addGroup, addVisit } from "../../support/visits/visits.ts";
 
 const { server, site } = await seededSite();
 let desk: SignedIn;
@@ -111,7 +111,7 @@ describe("GET /dash/reports/visits", () => {
   });
 
   it("counts companions, visits of several days once, and same-day requests", async () => {
-    await addParty(server, site, 2, {
+    await addGroup(server, site, 2, {
       startDate: "2026-03-02 10:00",
       endDate: "2026-03-04 18:00",
       origin: "console",
@@ -191,7 +191,7 @@ describe("GET /dash/reports/visits", () => {
 
   it("returns the same figures after visits are hidden and destroyed", async () => {
     const day = "2026-03-02";
-    const { leader, companions } = await addParty(server, site, 1, {
+    const { leader, companions } = await addGroup(server, site, 1, {
       ...stay(`${day} 10:00`, `${day} 11:30`),
       statusCode: "ended",
       startDate: `${day} 10:00`,

@@ -4,7 +4,7 @@ import { type Answer, startTestServer } from "../../support/api.ts";
 import { type SignedIn, signedIn, withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import {
-  addParty,
+  addGroup,
   addPass,
   addVisit,
   logsOf,
@@ -47,7 +47,7 @@ describe("simultaneous decisions", () => {
     ["reject", "reject"],
   ])("%s and %s: one succeeds, the others get 405", async (one, other) => {
     for (let round = 0; round < 3; round++) {
-      const { leader, companions } = await addParty(server, site, 2);
+      const { leader, companions } = await addGroup(server, site, 2);
       const calls = times(10, (index) => (desk: SignedIn) => {
         const action = index % 2 ? other : one;
         const body = action === "reject" ? { reason: "일정" } : {};
@@ -65,7 +65,7 @@ describe("simultaneous decisions", () => {
 
   it("approval of a leader and rejection of a companion decide each visit once", async () => {
     for (let round = 0; round < 3; round++) {
-      const { leader, companions } = await addParty(server, site, 3);
+      const { leader, companions } = await addGroup(server, site, 3);
       const counts = await atOnce([
         (desk) => desk.put(`/dash/user/approve/${leader.id}`, { body: {} }),
         ...companions.map(
@@ -127,7 +127,7 @@ describe("pass used simultaneously", () => {
 describe("group check-in", () => {
   it("succeeds or fails completely when one of its passes is taken meanwhile", async () => {
     for (let round = 0; round < 4; round++) {
-      const { leader, companions } = await addParty(server, site, 3, { statusCode: "approved" });
+      const { leader, companions } = await addGroup(server, site, 3, { statusCode: "approved" });
       const other = await addVisit(server, site, { statusCode: "approved" });
       const passNos: string[] = [];
       for (let n = 0; n < 4; n++) passNos.push(await addPass(server));
@@ -151,7 +151,7 @@ describe("group check-in", () => {
 
   it("called for leader and companion simultaneously does not deadlock", async () => {
     for (let round = 0; round < 4; round++) {
-      const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+      const { leader, companions } = await addGroup(server, site, 2, { statusCode: "approved" });
       const [one, two] = companions.map(({ id }) => id) as [number, number];
       const passNos = [await addPass(server), await addPass(server), await addPass(server)];
       const counts = await atOnce([
@@ -168,10 +168,10 @@ describe("group check-in", () => {
   it("with the same passes in different orders does not deadlock", async () => {
     const size = 6;
     for (let round = 0; round < 3; round++) {
-      const parties: Awaited<ReturnType<typeof addParty>>[] = [];
+      const parties: Awaited<ReturnType<typeof addGroup>>[] = [];
       const passNos: string[] = [];
       for (let n = 0; n < size; n++) {
-        parties.push(await addParty(server, site, size - 1, { statusCode: "approved" }));
+        parties.push(await addGroup(server, site, size - 1, { statusCode: "approved" }));
         passNos.push(await addPass(server));
       }
       const counts = await atOnce(
@@ -193,7 +193,7 @@ describe("group check-in", () => {
 
   it("and a check-in of one member issue one pass", async () => {
     for (let round = 0; round < 4; round++) {
-      const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
+      const { leader, companions } = await addGroup(server, site, 1, { statusCode: "approved" });
       const id = companions[0]?.id ?? 0;
       const passNos = [await addPass(server), await addPass(server), await addPass(server)];
       const counts = await atOnce([
@@ -308,7 +308,7 @@ describe("simultaneous undo", () => {
 describe("simultaneous edit", () => {
   it("and approval are both applied and logged in one order", async () => {
     for (let round = 0; round < 4; round++) {
-      const { leader, companions } = await addParty(server, site, 1);
+      const { leader, companions } = await addGroup(server, site, 1);
       const counts = await atOnce([
         (desk) => desk.put(`/dash/user/approve/${leader.id}`, { body: {} }),
         (desk) => desk.put(`/dash/visits/${leader.id}`, { body: { endDate: "2026-03-10 19:00" } }),

@@ -4,7 +4,7 @@ import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import {
   type AddedVisit,
-  addParty,
+  addGroup,
   addPass,
   addVisit,
   logsOf,
@@ -95,7 +95,7 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
 
   it("includes the leader's companions in the same status only", async () => {
     const more = { hostUserId: crew.host.id, statusCode: first };
-    const { leader, companions } = await addParty(server, site, 2, more);
+    const { leader, companions } = await addGroup(server, site, 2, more);
     const companion = await own("entered", { leaderId: leader.id });
     const answer = await crew.host.put(pathOf(action, leader.id), { body });
     // cancelled companions do not count
@@ -110,7 +110,7 @@ describe.each(decisions)("PUT /dash/user/$action/{id}", ({ action, from, to }) =
 
   it("called for a companion does not change the leader and other companions", async () => {
     const more = { hostUserId: crew.host.id, statusCode: first };
-    const { leader, companions } = await addParty(server, site, 2, more);
+    const { leader, companions } = await addGroup(server, site, 2, more);
     const [one, two] = companions;
     expect((await crew.host.put(pathOf(action, one?.id ?? 0), { body })).body.leader.id).toBe(leader.id);
     expect(await statusOf(server.db, leader.id)).toBe(first);
@@ -126,7 +126,7 @@ describe("PUT /dash/user/approve/{id}", () => {
   });
 
   it("skips a companion whose own visit has ended", async () => {
-    const { leader, companions } = await addParty(server, site, 2, { hostUserId: crew.host.id });
+    const { leader, companions } = await addGroup(server, site, 2, { hostUserId: crew.host.id });
     const late = companions[0]?.id ?? 0;
     await server
       .db("visits")
@@ -138,7 +138,7 @@ describe("PUT /dash/user/approve/{id}", () => {
   });
 
   it("skips a companion of another host when a host approves", async () => {
-    const { leader, companions } = await addParty(server, site, 1, { hostUserId: crew.host.id });
+    const { leader, companions } = await addGroup(server, site, 1, { hostUserId: crew.host.id });
     const id = companions[0]?.id ?? 0;
     await server.db("visits").where({ id }).update({ hostUserId: crew.otherHost.id });
     await crew.host.put(pathOf("approve", leader.id), { body: {} });
@@ -240,7 +240,7 @@ describe("GET /dash/visits/{id}, logs and followers", () => {
   });
 
   it("returns a leader's companions, and logs the access to them", async () => {
-    const { leader, companions } = await addParty(server, site, 2, { hostUserId: crew.host.id });
+    const { leader, companions } = await addGroup(server, site, 2, { hostUserId: crew.host.id });
     const ids = companions.map(({ id }) => id);
     const { body } = await crew.host.get(`/api/visitor/${leader.id}/followers`);
     expect(body.map((row: { id: number; leaderName: string }) => [row.id, row.leaderName])).toEqual(
@@ -252,7 +252,7 @@ describe("GET /dash/visits/{id}, logs and followers", () => {
   });
 
   it("leaves out companions of another host when a host reads", async () => {
-    const { leader, companions } = await addParty(server, site, 1, { hostUserId: crew.host.id });
+    const { leader, companions } = await addGroup(server, site, 1, { hostUserId: crew.host.id });
     await server.db("visits").where({ id: companions[0]?.id }).update({ hostUserId: crew.otherHost.id });
     const path = `/api/visitor/${leader.id}/followers`;
     expect((await crew.host.get(path)).body).toEqual([]);

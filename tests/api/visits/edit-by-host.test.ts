@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { addParty, editsAt, expectUntouched, logsOf, visitOf } from "../../support/visits/visits.ts";
+import { addGroup, editsAt, expectUntouched, logsOf, visitOf } from "../../support/visits/visits.ts";
 
 const staffed = await staffedSite();
 const { server, site, crew } = staffed;
@@ -100,7 +100,7 @@ describe("PUT /dash/visits/{id} by the host", () => {
   });
 
   it("does not change companions of another host", async () => {
-    const { leader, companions } = await addParty(server, site, 2, {
+    const { leader, companions } = await addGroup(server, site, 2, {
       statusCode: "approved",
       hostUserId: crew.host.id,
     });

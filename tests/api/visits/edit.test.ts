@@ -3,7 +3,7 @@ import { toInstant } from "#contract/dates.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { addParty, editsAt, expectUntouched, logsOf, seoul, visitOf } from "../../support/visits/visits.ts";
+import { addGroup, editsAt, expectUntouched, logsOf, seoul, visitOf } from "../../support/visits/visits.ts";
 
 const staffed = await staffedSite();
 const { server, site, crew } = staffed;
@@ -240,7 +240,7 @@ describe("PUT /dash/visits/{id}: success", () => {
 
 describe("PUT /dash/visits/{id}: group", () => {
   it("changes companions in the same status where they agreed with the leader", async () => {
-    const { leader, companions } = await addParty(server, site, 4, { statusCode: "approved" });
+    const { leader, companions } = await addGroup(server, site, 4, { statusCode: "approved" });
     const [same, ownPlace, ownTime, rejected] = companions as [Visit, Visit, Visit, Visit];
     const change = (id: number, more: Record<string, unknown>) =>
       server.db("visits").where({ id }).update(more);
@@ -277,7 +277,7 @@ describe("PUT /dash/visits/{id}: group", () => {
   });
 
   it("changes only the companion, or only the leader's personal data", async () => {
-    const { leader, companions } = await addParty(server, site, 1, { statusCode: "approved" });
+    const { leader, companions } = await addGroup(server, site, 1, { statusCode: "approved" });
     const [companion] = companions as [Visit];
     await edit(leader.id, { name: "인솔자", note: "메모" });
     await expectUntouched(server.db, companion);

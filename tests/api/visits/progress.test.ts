@@ -4,7 +4,7 @@ import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { idsOf } from "../../support/visits/visit-lists.ts";
-import { type AddedVisit, addParty, addPass, addVisit, seoul } from "../../support/visits/visits.ts";
+import { type AddedVisit, addGroup, addPass, addVisit, seoul } from "../../support/visits/visits.ts";
 
 const path = "/dash/visits/progress";
 const { server, site, crew } = await staffedSite();
@@ -67,7 +67,7 @@ describe("GET /dash/visits/progress", () => {
   });
 
   it("counts companions without cancelled ones", async () => {
-    const { leader, companions } = await addParty(server, site, 2);
+    const { leader, companions } = await addGroup(server, site, 2);
     await server.db("visits").where({ id: companions[0]?.id }).update({ statusCode: "cancelled" });
     const { rows } = await board();
     expect(rows.find(({ id }: { id: number }) => id === leader.id)).toMatchObject({ followersCnt: 1 });

@@ -6,7 +6,7 @@ import { signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess } from "../../support/console/tables.ts";
 import { idsOf, type ListQuery, listPath, searchPath, shownIn } from "../../support/visits/visit-lists.ts";
-import { type AddedVisit, addParty, addPass, addVisit, seoul } from "../../support/visits/visits.ts";
+import { type AddedVisit, addGroup, addPass, addVisit, seoul } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 
@@ -304,7 +304,7 @@ describe.each([
   });
 
   it("lists companions as separate visits", async () => {
-    const { leader, companions } = await addParty(server, site, 2, {
+    const { leader, companions } = await addGroup(server, site, 2, {
       hostUserId: crew.host.id,
       statusCode: list === requests ? "applied" : "exited",
     });

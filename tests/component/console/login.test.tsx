@@ -5,7 +5,6 @@ import { getCurrentUser, getSignInStep, logIn, makeAppCode } from "#contract/peo
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { configuration } from "#tests/support/component/configuration.ts";
 import {
-  arrivesAt,
   button,
   consoleNetwork,
   hasError,
@@ -14,6 +13,7 @@ import {
   openConsole,
   person,
   textbox,
+  waitForPath,
 } from "#tests/support/component/console.tsx";
 import { invalid } from "#tests/support/component/network.ts";
 import { answerBoard } from "#tests/support/component/visits.ts";
@@ -43,7 +43,7 @@ test("a wrong password is rejected, and the field is ready for the next attempt"
   await user.clear(await password());
   await user.type(await password(), "correct horse battery");
   await user.click(await button("로그인"));
-  await arrivesAt("/dash/today");
+  await waitForPath("/dash/today");
 });
 
 test("empty fields have errors", async () => {
@@ -82,7 +82,7 @@ test.each([
   "/dash/login?back=%2Fdash%2Flogin",
 ])("after signing in %s leads to the first screen", async (back) => {
   await signsInAt(`/dash/login?back=${encodeURIComponent(back)}`);
-  await arrivesAt("/dash/today");
+  await waitForPath("/dash/today");
   await heading("현황판");
 });
 
@@ -115,7 +115,7 @@ describe("with company sign-in", () => {
     await user.type(await textbox("아이디"), "desk-1");
     await user.type(await password(), "correct horse battery");
     await user.click(await button("로그인"));
-    await arrivesAt("/dash/today");
+    await waitForPath("/dash/today");
   });
 
   test("a user between both sign-in steps is asked for the code", async () => {

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { type Role, roles } from "#contract/roles.ts";
 import {
   answerAccount,
-  arrivesAt,
   consoleNetwork,
   heading,
   openConsole,
   person,
+  waitForPath,
 } from "#tests/support/component/console.tsx";
 
 /** Topics of the role's own work, and paths of all links. */
@@ -32,7 +32,7 @@ test.each(roles)("%s sees own topics first, and links to permitted screens only"
   const user = openConsole("/dash/account");
   await user.click(await screen.findByRole("button", { name: "안내원 님의 계정" }));
   await user.click(await screen.findByRole("link", { name: "사용 설명서" }));
-  await arrivesAt("/dash/manual");
+  await waitForPath("/dash/manual");
   await heading("사용 설명서");
   const [topics, permitted] = mine[role];
   const main = screen.getByRole("main");

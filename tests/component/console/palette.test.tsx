@@ -7,13 +7,13 @@ import type { Role } from "#contract/roles.ts";
 import { getReservedVisits, searchVisits } from "#contract/visits/visits.ts";
 import {
   answerAccount,
-  arrivesAt,
   consoleNetwork,
   emptyPage,
   hasFocus,
   heading,
   openConsole,
   person,
+  waitForPath,
 } from "#tests/support/component/console.tsx";
 import { param } from "#tests/support/component/drawer.tsx";
 import { answerBoard, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
@@ -46,7 +46,7 @@ test("a screen is found by a part of its name", async () => {
   const user = await opens("/dash/today", "현황판");
   await user.type(await box(), "승인");
   await user.click(within(await palette()).getByRole("button", { name: "승인함" }));
-  await arrivesAt("/dash/approvals");
+  await waitForPath("/dash/approvals");
 });
 
 test("an action is found by a part of its name, and run with Enter", async () => {

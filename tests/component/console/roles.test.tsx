@@ -6,13 +6,13 @@ import { type Role, roles } from "#contract/roles.ts";
 import { listCompanies } from "#contract/site/companies.ts";
 import { getOwnVisited } from "#contract/visits/visits.ts";
 import {
-  arrivesAt,
   consoleNetwork,
   emptyPage,
   heading,
   openConsole,
   person,
   reopenConsole,
+  waitForPath,
 } from "#tests/support/component/console.tsx";
 import { answerBoard, answerVisits } from "#tests/support/component/visits.ts";
 
@@ -39,14 +39,14 @@ test.each(roles)("%s is redirected to the first screen of the role", async (role
   const mine = screens[role];
   asRole(role);
   openConsole("/dash");
-  await arrivesAt(mine.first);
+  await waitForPath(mine.first);
   await heading(mine.heading);
   for (const [name, path] of Object.entries(links)) {
     const isOwn = mine.own.includes(name);
     const found = within(await navigation()).queryAllByRole("link", { name });
     expect(found, name).toHaveLength(isOwn ? 1 : 0);
     reopenConsole(path);
-    await arrivesAt(isOwn ? path : mine.first);
+    await waitForPath(isOwn ? path : mine.first);
     await heading(isOwn ? name : mine.heading);
   }
 });
@@ -69,7 +69,7 @@ test.each(closed.flatMap(([path, name, ...of]) => of.map((role) => ({ role, path
   async ({ role, path, name }) => {
     asRole(role);
     openConsole(path);
-    await arrivesAt(screens[role].first);
+    await waitForPath(screens[role].first);
     await heading(screens[role].heading);
     expect(screen.queryByRole("link", { name })).toBeNull();
   },

@@ -6,7 +6,6 @@ import { getConfiguration } from "#contract/site/configuration.ts";
 import { configuration } from "#tests/support/component/site/content.ts";
 import { write } from "#tests/support/component/site/form.ts";
 import {
-  arrivesAt,
   button,
   checkbox,
   dialog,
@@ -17,6 +16,7 @@ import {
   reloadSite,
   siteNetwork,
   textbox,
+  waitForPath,
 } from "#tests/support/component/site/site.tsx";
 
 const question = "취소 하시겠습니까?";
@@ -46,7 +46,7 @@ test("the back button is hidden on home, and goes back from the lookup", async (
   await user.click(await link(/신청내역 조회/));
   await heading("신청내역");
   await user.click(await back());
-  await arrivesAt("/");
+  await waitForPath("/");
 });
 
 test("the back button on the terms step needs a confirmation, which clears the form", async () => {
@@ -61,7 +61,7 @@ test("the back button on the terms step needs a confirmation, which clears the f
 
   await user.click(await back());
   await user.click(within(await dialog(question)).getByRole("button", { name: "취소하고 나가기" }));
-  await arrivesAt("/");
+  await waitForPath("/");
   await user.click(await link(/방문신청/));
   await heading("약관을 확인해 주세요");
   expect((await checkbox(/이용약관 제목/)).checked).toBe(false);
@@ -79,7 +79,7 @@ test("the back button on the privacy page needs a confirmation, which clears the
   expect(location.pathname).toBe("/privacy");
   await user.click(await back());
   await user.click(within(await dialog(question)).getByRole("button", { name: "취소하고 나가기" }));
-  await arrivesAt("/form");
+  await waitForPath("/form");
   await heading("약관을 확인해 주세요");
   await agree(user);
   expect(await name()).toBe("");
@@ -90,7 +90,7 @@ test("the back button leads home from the first page of a tab", async () => {
   const user = await openSite("/privacy");
   await user.click(await back());
   await user.click(within(await dialog(question)).getByRole("button", { name: "취소하고 나가기" }));
-  await arrivesAt("/");
+  await waitForPath("/");
 });
 
 test("the footer links to the policy and to the site's homepage", async () => {
@@ -104,7 +104,7 @@ test("the footer links to the policy and to the site's homepage", async () => {
   await user.click(footer.getByRole("link", { name: "개인정보처리방침" }));
   await screen.findByText("방문객의 이름과 연락처를 방문 확인에 씁니다.");
   await user.click(await link(/홈으로/));
-  await arrivesAt("/");
+  await waitForPath("/");
 });
 
 test("without a homepage the copyright has no link", async () => {

@@ -15,7 +15,6 @@ import { invalid, refused } from "#tests/support/component/network.ts";
 import { linkedVisit, outcomeOf, policy, terms } from "#tests/support/component/site/content.ts";
 import { cancel, write } from "#tests/support/component/site/form.ts";
 import {
-  arrivesAt,
   button,
   checkbox,
   dialog,
@@ -29,6 +28,7 @@ import {
   siteNetwork,
   textbox,
   toast,
+  waitForPath,
 } from "#tests/support/component/site/site.tsx";
 
 const token = "a".repeat(43);
@@ -233,5 +233,5 @@ test("a second link in the same tab shows nothing of the first", async () => {
   location.hash = "b".repeat(43);
   await screen.findByText("이영희");
   expect(screen.queryByText("홍길동")).toBeNull();
-  await arrivesAt("/v");
+  await waitForPath("/v");
 });

@@ -13,7 +13,6 @@ import {
   typed,
 } from "#tests/support/component/site/form.ts";
 import {
-  arrivesAt,
   button,
   choice,
   heading,
@@ -24,6 +23,7 @@ import {
   siteNetwork,
   textbox,
   toast,
+  waitForPath,
 } from "#tests/support/component/site/site.tsx";
 
 const failed = "서버에서 요청을 처리하지 못했습니다.";
@@ -59,7 +59,7 @@ test("the form stays until the code of the final page is loaded", async () => {
   });
   page.preload = () => code.promise;
   await send(user);
-  await arrivesAt("/final");
+  await waitForPath("/final");
   // rendered with the new address
   await new Promise(requestAnimationFrame);
   await heading("방문 정보를 알려 주세요");

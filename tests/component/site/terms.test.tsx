@@ -5,7 +5,6 @@ import { getConfiguration } from "#contract/site/configuration.ts";
 import { getDeployedTerms } from "#contract/texts/terms.ts";
 import { configuration } from "#tests/support/component/site/content.ts";
 import {
-  arrivesAt,
   button,
   checkbox,
   dialog,
@@ -16,6 +15,7 @@ import {
   openSite,
   siteNetwork,
   toast,
+  waitForPath,
 } from "#tests/support/component/site/site.tsx";
 
 const needed = "약관에 동의가 필요합니다";
@@ -162,7 +162,7 @@ test("disagreeing leads home and withdraws the consents", async () => {
   const user = await openTerms();
   await user.click(await agreeAll());
   await user.click(await button("동의하지 않기"));
-  await arrivesAt("/");
+  await waitForPath("/");
   await user.click(await link(/방문신청/));
   await heading("약관을 확인해 주세요");
   expect((await box(titles.use)).checked).toBe(false);
@@ -175,7 +175,7 @@ test("a site without published terms shows that it takes no requests yet", async
   const user = await openSite("/form");
   await heading("접수 준비 중");
   await user.click(within(screen.getByRole("main")).getByRole("link", { name: /홈으로/ }));
-  await arrivesAt("/");
+  await waitForPath("/");
   await within(screen.getByRole("main")).findByText("접수 준비 중");
   expect(screen.queryByRole("link", { name: /방문신청/ })).toBeNull();
   await link(/신청내역 조회/);

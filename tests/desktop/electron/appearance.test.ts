@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { looksRight } from "../../support/browser/axe.ts";
-import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
+import { addHeldPass, addVisitToday } from "../../support/console/console-site.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, goTo } from "./desk.ts";
 
@@ -12,7 +12,7 @@ const { version } = packageJson;
 
 /** A signed-in front-desk user with one visitor inside, whose lists have been read. */
 async function atWork() {
-  const inside = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
+  const inside = await addVisitToday(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
   await addHeldPass(suite.server, "A-17", inside.id);
   const desk = await shared();
   await isSeen(desk.page.getByRole("link", { name: "서버 바꾸기" }));
@@ -26,7 +26,7 @@ async function atWork() {
 test("about, the error page, the question before the lists are removed, and no lists", async () => {
   const { app, page, origin, look } = await atWork();
   // the test cuts the server off
-  suite.tolerate(/CallError: offline/);
+  suite.allowErrors(/CallError: offline/);
   const { electron, chrome } = await app.evaluate(() => process.versions);
   const looks = [
     ["ko", 1440, "light"],

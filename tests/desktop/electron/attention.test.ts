@@ -1,7 +1,7 @@
 /** Notifications in Electron: recorded instead of shown, as a virtual screen shows none. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { applies as addsApplied, lookElsewhere, tones } from "../../support/console/attention.ts";
+import { addPendingVisit, moveToBackground, toneCount } from "../../support/console/pending-visits.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { type Desk, deskSuite, goTo } from "./desk.ts";
 
@@ -42,7 +42,7 @@ const seen = (desk: Desk) =>
     return { shown, flashed, badges };
   });
 
-const applies = (name: string) => addsApplied(suite.server, suite.site, name);
+const addPending = (name: string) => addPendingVisit(suite.server, suite.site, name);
 
 const open = (page: Page, name: string) =>
   page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
@@ -68,13 +68,13 @@ test("a host's answer and a pending visit are notified without names, with the c
   const id = new URL(page.url()).searchParams.get("visit");
   await page.keyboard.press("Escape");
   await open(page, "방문객 출입증");
-  await lookElsewhere(page);
+  await moveToBackground(page);
 
   const other = await signedIn(suite.server, suite.site.company, "desk");
   expect((await other.put(`/dash/user/approve/${id}`, { body: {} })).status).toBe(200);
   const answered = "담당자가 승인한 방문 1건";
   await expect.poll(async () => (await seen(desk)).shown).toEqual([answered]);
-  expect(await tones(page)).toBe(0);
+  expect(await toneCount(page)).toBe(0);
   await click(desk);
   await page.waitForURL(new RegExp(`/dash/visits\\?visit=${id}`));
   await page.getByRole("dialog").getByText("한가람").first().waitFor();
@@ -85,7 +85,7 @@ test("a host's answer and a pending visit are notified without names, with the c
   await page.getByText("저장했습니다.").waitFor();
   await open(page, "현황판");
   await page.getByText("실시간").first().waitFor();
-  await applies("차도윤");
+  await addPending("차도윤");
   await expect.poll(async () => (await seen(desk)).shown).toEqual([answered, "방문 승인 대기 1건"]);
   const marks = async () => {
     const { flashed, badges } = await seen(desk);
@@ -93,11 +93,11 @@ test("a host's answer and a pending visit are notified without names, with the c
   };
   await expect.poll(marks).toEqual([true, 1]);
   expect(await page.title()).toMatch(/^\(1\) /);
-  await expect.poll(() => tones(page)).toBe(2);
+  await expect.poll(() => toneCount(page)).toBe(2);
 
-  await applies("도하린");
+  await addPending("도하린");
   await expect.poll(() => page.title()).toMatch(/^\(2\) /);
-  expect([(await seen(desk)).shown.length, await tones(page)]).toEqual([2, 2]);
+  expect([(await seen(desk)).shown.length, await toneCount(page)]).toEqual([2, 2]);
   await click(desk);
   await page.waitForURL(/\/dash\/approvals/);
   await page.getByRole("row", { name: /차도윤/ }).waitFor();

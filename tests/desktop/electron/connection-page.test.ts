@@ -10,7 +10,7 @@ const suite = deskSuite();
 const shared = suite.share();
 
 // the servers of these tests have no console API
-beforeEach(() => suite.tolerate(/CallError/));
+beforeEach(() => suite.allowErrors(/CallError/));
 
 /** The connection page, also where a server is chosen. @param servers each answers */
 async function open(...servers: string[]): Promise<Desk> {
@@ -146,7 +146,7 @@ test("servers are changed and removed by keyboard; where one fails, the chosen o
 });
 
 test("a frame inside the page has no access to the main process, and the policy blocks injected scripts", async () => {
-  suite.tolerate(/Content Security Policy/);
+  suite.allowErrors(/Content Security Policy/);
   const { page } = await open();
   const inFrame = await page.evaluate(`
     const { contentWindow } = document.body.appendChild(document.createElement("iframe"));

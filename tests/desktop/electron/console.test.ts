@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ConsolePage } from "../../support/console/console-pages.ts";
-import { addVisiting } from "../../support/console/console-site.ts";
+import { addVisitToday } from "../../support/console/console-site.ts";
 import { addStaff, signedIn } from "../../support/console/staff.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { timezone } from "../../support/visitor/visitor-site.ts";
@@ -36,14 +36,14 @@ async function approveElsewhere(id: number): Promise<void> {
 test("a user connects, signs in with a cookie that stays in the main process, and approves a visit", async () => {
   const app = await open({ servers: [] });
   const { loginId } = await addStaff(suite.server, suite.site.company, "desk", { name: "안내원" });
-  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
+  const { id } = await addVisitToday(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
 
   await app.console.textbox("서버 주소").fill(suite.gate.origin);
   await app.console.button("연결").click();
-  await app.console.arrivesAt("/dash/login");
+  await app.console.waitForPath("/dash/login");
   await isSeen(app.console.text(new RegExp(host())).first());
   await app.console.logIn(loginId);
-  await app.console.arrivesAt("/dash/today");
+  await app.console.waitForPath("/dash/today");
 
   await isSeen(app.console.button(/안내원/));
   await isSeen(banner(app).getByText(host()));
@@ -66,7 +66,7 @@ test("a user connects, signs in with a cookie that stays in the main process, an
   const kept = cookies.filter(([name, ...jar]) => name !== "server-#" || jar.length > 0);
   expect(kept.sort()).toEqual([["console"], ["lobby"], ["server-#", "visitor_device", "visitor_session"]]);
 
-  await app.console.goTo("nav.allVisits");
+  await app.console.openFromMenu("nav.allVisits");
   await app.console.row("차도윤").first().getByRole("button").first().click();
   await app.console.act("action.approve").click();
   await isSeen(app.console.act("action.issue"));
@@ -80,17 +80,17 @@ test("the keys of the menu search, print, open settings and manual, and go back 
   await expect.poll(() => app.page.evaluate("document.activeElement.hasAttribute('data-search')")).toBe(true);
   await choose(app, "CmdOrCtrl+P");
   await app.page.getByRole("menuitem", { name: "출입증 명단" }).click();
-  await app.console.arrivesAt("/dash/print/passes");
+  await app.console.waitForPath("/dash/print/passes");
   await choose(app, "Alt+Left");
-  await app.console.arrivesAt("/dash/visits");
+  await app.console.waitForPath("/dash/visits");
   await choose(app, "F1");
-  await app.console.arrivesAt("/dash/manual");
+  await app.console.waitForPath("/dash/manual");
   await choose(app, "CmdOrCtrl+,");
-  await app.console.arrivesAt("/dash/account");
+  await app.console.waitForPath("/dash/account");
   await choose(app, "Alt+Left");
-  await app.console.arrivesAt("/dash/manual");
+  await app.console.waitForPath("/dash/manual");
   await choose(app, "Alt+Right");
-  await app.console.arrivesAt("/dash/account");
+  await app.console.waitForPath("/dash/account");
   await isGone(app.page.locator("[data-print]"));
   // a screen without a print button and a search field
   await app.app.evaluate(({ BrowserWindow }) => {
@@ -115,13 +115,13 @@ test("a second window is signed in, follows a change of the server, and can be c
   await app.console.button("연결").click();
   await isSeen(second.getByText(new URL(suite.server.url).host).first());
   await second.close();
-  await app.console.arrivesAt("/dash/login");
+  await app.console.waitForPath("/dash/login");
 });
 
 test("without a network the console shows since when by the site's clock, keeps its content, and reconnects", async () => {
   const clock = new Intl.DateTimeFormat("ko", { hour: "numeric", minute: "2-digit", timeZone: timezone });
-  const other = await addVisiting(suite.server, suite.site, { name: "도하린", statusCode: "applied" });
-  const { id } = await addVisiting(suite.server, suite.site, { name: "라은채", statusCode: "applied" });
+  const other = await addVisitToday(suite.server, suite.site, { name: "도하린", statusCode: "applied" });
+  const { id } = await addVisitToday(suite.server, suite.site, { name: "라은채", statusCode: "applied" });
   const app = await atDesk();
   await isSeen(app.console.row("라은채"));
   await isSeen(banner(app).getByRole("status").getByText("실시간"));

@@ -1,6 +1,6 @@
 /** Links from outside (`visit://…`) and a second start of the program, in Electron. */
 import { expect, test } from "vitest";
-import { addVisiting } from "../../support/console/console-site.ts";
+import { addVisitToday } from "../../support/console/console-site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, startAgain } from "./desk.ts";
 import { choose } from "./electron-app.ts";
@@ -9,8 +9,8 @@ const suite = deskSuite();
 
 test("a link at the start opens after the sign-in, and one of a second start in the current window", async () => {
   const { server, site } = suite;
-  const { id, reserveNo } = await addVisiting(server, site, { name: "차도윤" });
-  await addVisiting(server, site, { name: "하은별" });
+  const { id, reserveNo } = await addVisitToday(server, site, { name: "차도윤" });
+  await addVisitToday(server, site, { name: "하은별" });
   const desk = await suite.start({ args: ["--", `visit://${reserveNo}`] });
   await suite.signIn(desk);
   await desk.page.waitForURL((url) => url.pathname === "/dash/visits");

@@ -1,7 +1,7 @@
 /** A visitor agrees by a code that the desk shows in the app (docs/behaviour.md, "Agreeing at the desk"). */
 import { expect, test } from "vitest";
 import { ConsolePage } from "../../support/console/console-pages.ts";
-import { addVisiting } from "../../support/console/console-site.ts";
+import { addVisitToday } from "../../support/console/console-site.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, shoot } from "./desk.ts";
@@ -12,7 +12,7 @@ const shared = suite.share();
 test("the code leads to the public site, not into the app, and the drawer shows the consent", async () => {
   const { server, site } = suite;
   const name = "차도윤";
-  const { id } = await addVisiting(server, site, { name, statusCode: "approved", origin: "console" });
+  const { id } = await addVisitToday(server, site, { name, statusCode: "approved", origin: "console" });
   const { page } = await shared({ as: "desk", at: `/dash/visits?visit=${id}` });
   const console = new ConsolePage(page, "ko");
 

@@ -55,7 +55,7 @@ interface Beginning {
 }
 
 /** Errors of pages in the current test. */
-let complaints: string[] = [];
+let pageErrors: string[] = [];
 
 /** @param errors takes the errors of a page: one that is closed may still report in the next test */
 function watch(page: Page, errors: () => string[]): void {
@@ -157,18 +157,18 @@ export function deskSuite(env: Record<string, string> = {}) {
   beforeEach(async (test) => {
     if ("reason" in electron) test.skip(electron.reason);
     // the browser logs lost connections and ended sessions, too
-    [closers, complaints, tolerated] = [[], [], [/Failed to load resource|ERR_/]];
+    [closers, pageErrors, tolerated] = [[], [], [/Failed to load resource|ERR_/]];
     await truncate(server.db, "passes", "visits");
   });
   afterEach(async () => {
     for (const close of closers.reverse()) await close();
     await gate?.cut();
     await gate?.mend();
-    expect(complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
+    expect(pageErrors.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
   async function start(opening: Opening = {}) {
-    const ours = complaints;
+    const ours = pageErrors;
     const options = { servers: [gate.origin], ...opening };
     const desk = await launch(options, opening.home ?? ownFolder(), () => ours);
     closers.push(desk.close);
@@ -193,7 +193,7 @@ export function deskSuite(env: Record<string, string> = {}) {
     async function begin(servers: readonly string[]) {
       const home = newFolder();
       if (!opening) process.once("exit", () => removeFolder(home));
-      return launch({ ...opening?.(), servers, language: "ko" }, home, () => complaints);
+      return launch({ ...opening?.(), servers, language: "ko" }, home, () => pageErrors);
     }
     return async ({ servers = [gate.origin], as, at }: Beginning = {}) => {
       const { running } = shared;
@@ -208,7 +208,7 @@ export function deskSuite(env: Record<string, string> = {}) {
         await desk.page.goto(`${desk.origin}${at ?? usual}`, { waitUntil: "commit" });
       }
       // errors of the previous page while it unloads
-      complaints.length = 0;
+      pageErrors.length = 0;
       return { ...desk, log: () => desk.log().slice(before) };
     };
   }
@@ -245,7 +245,7 @@ export function deskSuite(env: Record<string, string> = {}) {
     share,
     signIn,
     /** Allows an error of a page in this test. */
-    tolerate: (complaint: RegExp) => void tolerated.push(complaint),
+    allowErrors: (complaint: RegExp) => void tolerated.push(complaint),
     get server() {
       return server;
     },

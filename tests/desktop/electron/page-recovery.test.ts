@@ -38,7 +38,7 @@ test("closing the window asks about a form that is not saved; the user may stay,
 
 test("a lost child process, an error of the program, and a page that hangs or crashes do not end the app", async () => {
   // Electron 33 reports the frame of a page that crashed as detached ever after
-  suite.tolerate(/refused|does not answer/);
+  suite.allowErrors(/refused|does not answer/);
   // a page that does not answer for three seconds hangs
   const desk = await suite.start({ timing: { pagePingMs: 500 } });
   await desk.page.getByRole("heading", { level: 1 }).waitFor();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { defaultSetup, evenMargins } from "../../../desktop/badge-papers.ts";
 import type { BadgeSetup } from "../../../desktop/ipc.ts";
 import { pagesOf } from "../../support/browser/pdf.ts";
-import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
+import { addHeldPass, addVisitToday } from "../../support/console/console-site.ts";
 import { type Cups, startCups, whyNoCups } from "../support/cups.ts";
 import { keyboard } from "../support/keyboard.ts";
 import { type Desk, deskSuite, goTo, shoot } from "./desk.ts";
@@ -29,7 +29,7 @@ async function opens(begin: () => Promise<Desk> = () => shared({ as: "desk" })) 
   const desk = await begin();
   const board = desk.page.getByRole("heading", { level: 1, name: "현황판" });
   await board.waitFor();
-  const visit = await addVisiting(suite.server, suite.site, { name: "차도윤", company: "나래상사" });
+  const visit = await addVisitToday(suite.server, suite.site, { name: "차도윤", company: "나래상사" });
   await addHeldPass(suite.server, "A-17", visit.id);
   const show = async (path: string) => {
     // a sheet that is open does not read the printer choices again

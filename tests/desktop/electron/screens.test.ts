@@ -1,7 +1,7 @@
 /** Every screen opens in Electron without an error of the page or of the app. */
 import { expect, test } from "vitest";
-import { unfold } from "../../support/console/console-pages.ts";
-import { addHeldPass, addVisiting } from "../../support/console/console-site.ts";
+import { expandGroups } from "../../support/console/console-pages.ts";
+import { addHeldPass, addVisitToday } from "../../support/console/console-site.ts";
 import { addTerms } from "../../support/site.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, goTo, shoot } from "./desk.ts";
@@ -32,14 +32,14 @@ const ordinary = new Set(["updates-off", "snapshot-not-read"]);
 
 test("every screen of an administrator opens", { timeout: 120_000 }, async () => {
   const { server, site } = suite;
-  const inside = await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
+  const inside = await addVisitToday(server, site, { name: "차도윤", statusCode: "entered" });
   await addHeldPass(server, "A-17", inside.id);
   const terms = await addTerms(server.db, "안내문");
   const desk = await shared({ as: "admin" });
   const { page } = desk;
   await isSeen(page.getByRole("heading", { level: 1 }));
 
-  await unfold(page.getByRole("navigation"));
+  await expandGroups(page.getByRole("navigation"));
   const navigation = page.getByRole("navigation").getByRole("link");
   // the heading may still be that of the sign-in
   await expect.poll(() => navigation.count()).toBe(links);

@@ -79,7 +79,7 @@ const attack = (target: string) => `
 
 test("the preview shows a draft in both languages, and a hostile page in it has no access to calls, IPC or the console", async () => {
   // the browser says what it refused
-  suite.tolerate(/Content Security Policy|sandboxed/);
+  suite.allowErrors(/Content Security Policy|sandboxed/);
   const app = await openDraft();
   const preview = previewOf(app.console);
   await isSeen(preview.getByRole("heading", { name: "안내문 제목" }));

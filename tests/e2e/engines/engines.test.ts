@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { floorToStep } from "#contract/dates.ts";
 import { startTestServer, type TestServer } from "../../support/api.ts";
-import { addPasses, addVisiting } from "../../support/console/console-site.ts";
+import { addPasses, addVisitToday } from "../../support/console/console-site.ts";
 import { addStaff, password, signedIn } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { type Driver, keys } from "../../support/engines/driver.ts";
@@ -138,7 +138,7 @@ describe.each(browsers)(
     test("the desk signs in, issues a pass, undoes it, and sees changes of others", async () => {
       const visitor = `${name}예약`;
       const late = `${name}나중`;
-      const { id } = await addVisiting(server, site, { name: visitor });
+      const { id } = await addVisitToday(server, site, { name: visitor });
       const free = `P-${name}`;
       await addPasses(server, [free]);
       const { loginId } = await addStaff(server, site.company, "desk");

@@ -36,7 +36,7 @@ const {
   writes,
   issued,
   left,
-  party,
+  openGroup,
 } = deskTasks(suite);
 
 testTasks("Front desk", {
@@ -130,7 +130,7 @@ testTasks("Front desk", {
   },
 
   "Group of four, all here": async () => {
-    const { desk, hand, ids } = await party();
+    const { desk, hand, ids } = await openGroup();
     await hand.press("Space");
     for (const pass of ["P-01", "P-02", "P-03", "P-04"]) await hand.scan(pass);
     await isSeen(inDrawer(desk, "4명 발급"));
@@ -141,7 +141,7 @@ testTasks("Front desk", {
   },
 
   "Group of four, one missing": async () => {
-    const { desk, hand, ids } = await party();
+    const { desk, hand, ids } = await openGroup();
     await hand.press("Space");
     await hand.tap(desk.drawer.getByRole("checkbox", { name: /^동행둘/ }));
     for (const pass of ["P-01", "P-02", "P-03"]) await hand.scan(pass);
@@ -158,7 +158,7 @@ testTasks("Front desk", {
     const { desk } = await atTheBoard();
     await desk.scan(reserveNo);
     await hasValue(passNo(desk), "P-01");
-    await desk.toastsStay(true);
+    await desk.keepToasts(true);
     await desk.scan("P-02");
     await issued(desk, "차도윤");
     const hand = new Hand(desk.page);

@@ -1,8 +1,8 @@
 /** Tasks of hosts and the privacy officer, key by key (docs/tasks.md). */
 import { beforeEach, expect } from "vitest";
 import { Visit } from "#db/models/visits/visit.ts";
-import { addParty, addVisiting, type Visiting } from "../../support/console/console-site.ts";
-import { consoleSuite, type StaffOpening } from "../../support/console/console-suite.ts";
+import { addGroup, addVisitToday, type VisitFields } from "../../support/console/console-site.ts";
+import { consoleSuite, type StaffOptions } from "../../support/console/console-suite.ts";
 import { addStaff } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { Hand, testTasks } from "../../support/tasks.ts";
@@ -19,12 +19,12 @@ const statusesOf = (name: string) =>
   Visit.query(suite.server.db).where("name", "like", `${name}%`).orderBy("id").select("statusCode");
 
 /** A host in front of their inbox with these visitors. */
-async function atTheInbox(names: readonly string[], opening: StaffOpening = {}) {
+async function atTheInbox(names: readonly string[], opening: StaffOptions = {}) {
   const host = await suite.staff("host", opening);
-  const own: Visiting = { statusCode: "applied", hostUserId: host.person.id };
-  for (const name of names) await addVisiting(suite.server, suite.site, { name, ...own });
+  const own: VisitFields = { statusCode: "applied", hostUserId: host.person.id };
+  for (const name of names) await addVisitToday(suite.server, suite.site, { name, ...own });
   await host.open("/dash");
-  await host.arrivesAt("/dash/approvals");
+  await host.waitForPath("/dash/approvals");
   for (const name of names) await isSeen(host.page.getByRole("article", { name }));
   // which has the list read once more
   await isSeen(host.page.getByRole("status").getByText("실시간"));
@@ -34,11 +34,11 @@ async function atTheInbox(names: readonly string[], opening: StaffOpening = {}) 
 const onPhone = { width: 360, height: 740 } as const;
 
 /** The same on a phone, with another visit of theirs. */
-async function onThePhone(more: Visiting, companions: readonly string[] = []) {
+async function onThePhone(more: VisitFields, companions: readonly string[] = []) {
   const opened = await atTheInbox([], onPhone);
   const { host } = opened;
   const own = { ...more, name: "한가람", cellphone: "010-0000-1234", hostUserId: host.person.id };
-  await addParty(suite.server, suite.site, companions, own);
+  await addGroup(suite.server, suite.site, companions, own);
   const list = (name: string) =>
     host.page.getByRole("radiogroup", { name: "목록" }).getByText(name, { exact: true });
   const visit = host.page.getByRole("article", { name: "한가람" });
@@ -157,7 +157,7 @@ testTasks("Privacy officer", {
   },
 
   "Erasure request: taken, found, erased": async () => {
-    await addVisiting(suite.server, suite.site, {
+    await addVisitToday(suite.server, suite.site, {
       name: "남궁표적",
       cellphone: "010-0000-7391",
       statusCode: "ended",
@@ -166,7 +166,7 @@ testTasks("Privacy officer", {
     });
     const officer = await suite.staff("privacy");
     await officer.open("/dash");
-    await officer.arrivesAt("/dash/visits");
+    await officer.waitForPath("/dash/visits");
     const dialog = officer.page.getByRole("dialog");
     const press = (name: string) => dialog.getByRole("button", { name, exact: true });
     const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });

@@ -13,7 +13,7 @@ import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addMessage } from "../../support/messages.ts";
-import { type AddedVisit, addParty, addPass, addVisit, passOf } from "../../support/visits/visits.ts";
+import { type AddedVisit, addGroup, addPass, addVisit, passOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
 const morning = new Date("2026-03-10T01:00:00Z");
@@ -182,7 +182,7 @@ const walks: Record<string, () => Promise<Made>> = {
   "GET /dash/visits/:id/logs": one((id) => `/dash/visits/${id}/logs`),
   "GET /dash/visits/:id/consents": one((id) => `/dash/visits/${id}/consents`),
   "GET /api/visitor/:id/followers": async () => {
-    const { leader, companions } = await addParty(server, site, 2);
+    const { leader, companions } = await addGroup(server, site, 2);
     const answer = await crew.desk.get(`/api/visitor/${leader.id}/followers`);
     return { answer, by: crew.desk, visitIds: companions.map(({ id }) => id) };
   },
@@ -339,7 +339,7 @@ describe("access log of a successful call", () => {
   });
 
   it("contains all returned visits", async () => {
-    const { leader, companions } = await addParty(server, site, 2, { statusCode: "approved" });
+    const { leader, companions } = await addGroup(server, site, 2, { statusCode: "approved" });
     const before = await lastRow();
     const party = await Promise.all(
       companions.map(async ({ id }) => ({ visitID: id, passNo: await addPass(server) })),

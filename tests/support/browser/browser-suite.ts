@@ -1,4 +1,4 @@
-/** What every file of browser tests stands on: a server, the worker's browser, and a watch over every page. */
+/** Setup for a file of browser tests: a server, the worker's browser, and checks for errors on every page. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -13,21 +13,20 @@ import { ROOT } from "#scripts/lib/paths.ts";
 import type { TestServer } from "../api.ts";
 import { launchOptions } from "./browser.ts";
 
-/** What a suite starts before the first test of a file. */
-interface Started {
+/** Started before the first test of a file. */
+interface SuiteFixtures {
   readonly server: TestServer;
 }
 
-export interface BrowserSuite<Base extends Started> {
-  /** What was started. */
-  base(): Base;
-  /** A browser without a session on the server's pages; nothing is opened yet. */
-  open(options: BrowserContextOptions, opening?: Opening): Promise<Page>;
-  /** Says what the browser may complain about in this test. */
-  tolerate(...complaints: RegExp[]): void;
+export interface BrowserSuite<Fixtures extends SuiteFixtures> {
+  fixtures(): Fixtures;
+  /** A browser without a session on the server's pages; no page is opened. */
+  open(options: BrowserContextOptions, pageOptions?: OpenOptions): Promise<Page>;
+  /** Browser errors that do not fail this test. */
+  allowErrors(...patterns: RegExp[]): void;
 }
 
-interface Opening {
+interface OpenOptions {
   /** Run in each page before its own scripts. */
   readonly scripts?: readonly string[];
   /** Values in the local storage. */
@@ -45,62 +44,62 @@ interface BrowserSuiteOptions {
   readonly freshPages?: boolean;
 }
 
-/** Reported by the page itself; the browser's console does not name the address. */
+/** Logs the blocked address, which the browser's own message lacks. */
 const reportViolations = `addEventListener("securitypolicyviolation", (event) =>
   console.error("content security policy: " + event.violatedDirective + " " + event.blockedURI))`;
 
 let launched: Promise<Browser> | undefined;
 
 /**
- * One browser for all files of a worker, driven from its own process: a browser shared by way of a server has every
- * message packed and unpacked twice. It ends with the worker.
+ * One browser for all files of a worker, which ends with the worker. A browser server shared by workers would
+ * serialize every message twice.
  */
 function browserOfWorker(path: string): Promise<Browser> {
   launched ??= chromium.launch(launchOptions(path));
   return launched;
 }
 
-/** Pages of earlier tests, with cached code: they open in half the time. */
-const keptPages: OpenedPage[] = [];
+/** Pages of earlier tests; with cached code they open in half the time. */
+const reusablePages: OpenedPage[] = [];
 
-/** The port of the worker's servers: cached files belong to an origin. */
+/** The port of the worker's servers, always the same, as cached files belong to an origin. */
 let port = 0;
 
-/** Errors on the console, uncaught ones, and requests to other sites. */
-const complaints: string[] = [];
+/** Errors on the console, uncaught errors, and requests to other sites. */
+const errors: string[] = [];
 
 function watch(page: Page, origin: string): void {
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
   });
-  page.on("pageerror", (error) => complaints.push(`uncaught ${error.stack ?? error.message}`));
-  page.on("crash", () => complaints.push("the page crashed"));
+  page.on("pageerror", (error) => errors.push(`uncaught ${error.stack ?? error.message}`));
+  page.on("crash", () => errors.push("the page crashed"));
   page.on("request", (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && asked !== origin) complaints.push(`asked ${request.url()}`);
+    const { protocol, origin: requested } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && requested !== origin) errors.push(`asked ${request.url()}`);
   });
 }
 
 /**
- * Call at the top of a file. A test fails where a page wrote an error to the console, broke the content security
- * policy or asked another site, or the server logged an error. Without a browser the tests are skipped.
+ * Call at the top of a file. A test fails if a page logs an error, violates the content security policy or calls
+ * another site, or if the server logs an error. Without a browser the tests are skipped.
  *
- * Pages are used again by later tests, also of other files, signed out and emptied. A test that leaves a clock, a script, a
- * listener or larger text in its page closes it.
- * @param start starts the server, once for the file, on this port where it is free
+ * Later tests, also of other files, reuse the pages, signed out and reset. A test that leaves a clock, a script, a
+ * listener or larger text in its page must close it.
+ * @param start starts the server, once for the file, on this port if it is free
  * @param prepare runs before each test
  */
-export function browserSuite<Base extends Started>(
-  start: (port: number) => Promise<Base>,
-  prepare: (base: Base) => Promise<unknown> = async () => {},
+export function browserSuite<Fixtures extends SuiteFixtures>(
+  start: (port: number) => Promise<Fixtures>,
+  prepare: (fixtures: Fixtures) => Promise<unknown> = async () => {},
   { freshPages = false }: BrowserSuiteOptions = {},
-): BrowserSuite<Base> {
+): BrowserSuite<Fixtures> {
   const provided = inject("browser");
   const opened: OpenedPage[] = [];
-  let tolerated: RegExp[] = [];
+  let allowed: RegExp[] = [];
   let browser: Browser | undefined;
-  let running: Base | undefined;
-  const base = () => {
+  let running: Fixtures | undefined;
+  const fixtures = () => {
     if (!running) throw new Error("The server has not been started.");
     return running;
   };
@@ -111,8 +110,8 @@ export function browserSuite<Base extends Started>(
     running = await start(port);
     const { url } = running.server;
     if (Number(new URL(url).port) === port) return;
-    // the port was taken: what pages cached belongs to the old one
-    for (const { page } of keptPages.splice(0)) await page.context().close();
+    // the port was taken: cached files belong to the old one
+    for (const { page } of reusablePages.splice(0)) await page.context().close();
     port = Number(new URL(url).port);
   });
 
@@ -120,49 +119,49 @@ export function browserSuite<Base extends Started>(
 
   beforeEach(async (test) => {
     if ("reason" in provided) test.skip(provided.reason);
-    complaints.length = 0;
-    tolerated = [];
-    await prepare(base());
+    errors.length = 0;
+    allowed = [];
+    await prepare(fixtures());
   });
 
   afterEach(async ({ task }) => {
-    complaints.push(
-      ...base()
+    errors.push(
+      ...fixtures()
         .server.log.splice(0)
         .filter((line) => /"level":"(error|fatal)"/.test(line)),
     );
-    const unexpected = () => complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
+    const unexpected = () => errors.filter((text) => !allowed.some((pattern) => pattern.test(text)));
     const pages = opened.splice(0);
     const isFailed = task.result?.state === "fail" || unexpected().length > 0;
     const contexts = pages.map(({ page }) => page.context());
-    if (isFailed) await picture(contexts, task.name);
+    if (isFailed) await screenshot(contexts, task.name);
     for (const each of pages) {
-      const isKept = !freshPages && !isFailed && (await empty(each.page).catch(() => false));
-      if (isKept) keptPages.push(each);
+      const isReusable = !freshPages && !isFailed && (await reset(each.page).catch(() => false));
+      if (isReusable) reusablePages.push(each);
       else await each.page.context().close();
     }
-    expect(unexpected(), "what pages and server complained about").toEqual([]);
+    expect(unexpected(), "errors of pages and server").toEqual([]);
   });
 
   return {
-    base,
+    fixtures,
     async open({ viewport = null, ...options }, { scripts = [], storage = {} } = {}) {
       if (!browser) throw new Error("The browser has not been started.");
-      const { url } = base().server;
+      const { url } = fixtures().server;
       const key = JSON.stringify([url, options, scripts]);
-      const index = freshPages ? -1 : keptPages.findIndex((each) => each.key === key);
-      const [kept] = index < 0 ? [] : keptPages.splice(index, 1);
-      const page = kept?.page ?? (await newPage(browser, url, options, scripts));
+      const index = freshPages ? -1 : reusablePages.findIndex((each) => each.key === key);
+      const [reused] = index < 0 ? [] : reusablePages.splice(index, 1);
+      const page = reused?.page ?? (await newPage(browser, url, options, scripts));
       opened.push({ page, key });
       if (viewport) await page.setViewportSize(viewport);
       if (Object.keys(storage).length > 0) {
-        await page.goto(blank);
+        await page.goto(blankPath);
         await page.evaluate((values) => Object.assign(localStorage, values), storage);
       }
       return page;
     },
-    tolerate(...patterns) {
-      tolerated.push(...patterns);
+    allowErrors(...patterns) {
+      allowed.push(...patterns);
     },
   };
 }
@@ -186,16 +185,16 @@ async function newPage(
   return context.newPage();
 }
 
-/** An address of the server without content. */
-const blank = "/healthz";
+/** A path without content. */
+const blankPath = "/healthz";
 
-/** Signs a page out and empties it, except for cached files. @returns false for a closed one */
-async function empty(page: Page): Promise<boolean> {
+/** Signs a page out and deletes its stored data, except cached files. @returns false for a closed page */
+async function reset(page: Page): Promise<boolean> {
   if (page.isClosed()) return false;
   const context = page.context();
   for (const each of context.pages()) if (each !== page) await each.close();
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.goto(blank);
+  await page.goto(blankPath);
   await page.evaluate("sessionStorage.clear()");
   const devTools = await context.newCDPSession(page);
   await devTools.send("Storage.clearDataForOrigin", {
@@ -214,8 +213,8 @@ async function empty(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Keeps what a failed test looked at in `dist/e2e`. */
-async function picture(contexts: readonly BrowserContext[], test: string): Promise<void> {
+/** Saves the pages of a failed test in `dist/e2e`. */
+async function screenshot(contexts: readonly BrowserContext[], test: string): Promise<void> {
   const folder = join(ROOT, "dist", "e2e");
   mkdirSync(folder, { recursive: true });
   const pages = contexts.flatMap((context) => context.pages());

@@ -65,7 +65,7 @@ export function consoleNetwork(user: CurrentUser | null): Network {
   // not in a hook: the files of a worker share this module
   onTestFinished(async () => {
     await leaveConsole();
-    expect(network.complaints, "what the network complained about").toEqual([]);
+    expect(network.errors, "errors of the network").toEqual([]);
   });
   network.answer(getConfiguration, configuration);
   network.answer(getCurrentUser, user ?? refused(401, "로그인이 필요합니다."));
@@ -106,7 +106,7 @@ export function reopenConsole(path: string): UserEvent {
 }
 
 /** Waits until the console is at an address. */
-export const arrivesAt = (path: string) => vi.waitFor(() => expect(location.pathname).toBe(path), slow);
+export const waitForPath = (path: string) => vi.waitFor(() => expect(location.pathname).toBe(path), slow);
 
 export const button = (name: string | RegExp) => screen.findByRole("button", { name });
 export const textbox = (name: string | RegExp) => screen.findByRole("textbox", { name });

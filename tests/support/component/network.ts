@@ -69,7 +69,7 @@ const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
 
 export class Network {
   /** Calls without an answer, and answers that violate the contract. */
-  readonly complaints: string[] = [];
+  readonly errors: string[] = [];
   readonly #asked: Asked[] = [];
   readonly #routes: Route[] = [];
   #isDown = false;
@@ -107,7 +107,7 @@ export class Network {
     const method = init.method ?? "GET";
     const found = this.#find(method, url.pathname);
     if (!found) {
-      this.complaints.push(`no answer for ${method} ${url.pathname}`);
+      this.errors.push(`no answer for ${method} ${url.pathname}`);
       return jsonOf(404, { id: "notFound", message: "no answer" });
     }
     const { endpoint, answer, params } = found;
@@ -124,7 +124,7 @@ export class Network {
     if (given instanceof HttpError) return jsonOf(given.status, given.body, given.headers);
     const checked = endpoint.response.safeParse(given);
     if (!checked.success)
-      this.complaints.push(`${method} ${url.pathname} cannot answer so: ${checked.error.message}`);
+      this.errors.push(`${method} ${url.pathname} cannot answer so: ${checked.error.message}`);
     return jsonOf(200, checked.data);
   };
 

@@ -1,4 +1,4 @@
-/** The screens of the console, spoken of as a person sees them: roles, labels, words. */
+/** The screens of the console, by roles, labels and texts. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { scanInto } from "../browser/scanner.ts";
@@ -8,17 +8,17 @@ import { password } from "./staff.ts";
 
 export type ToastKind = "success" | "warning" | "error";
 
-/** Opens every group of the navigation that is folded. */
-export async function unfold(navigation: Locator): Promise<void> {
+/** Expands every collapsed group of the navigation. */
+export async function expandGroups(navigation: Locator): Promise<void> {
   await isSeen(navigation.getByRole("link").first());
-  const folded = navigation.getByRole("button", { expanded: false });
-  for (let left = await folded.count(); left > 0; left--) {
-    await folded.first().click();
-    await expect.poll(() => folded.count()).toBeLessThan(left);
+  const collapsed = navigation.getByRole("button", { expanded: false });
+  for (let left = await collapsed.count(); left > 0; left--) {
+    await collapsed.first().click();
+    await expect.poll(() => collapsed.count()).toBeLessThan(left);
   }
 }
 
-/** A browser with the console. */
+/** A browser page with the console. */
 export class ConsolePage {
   readonly page: Page;
   readonly lang: Language;
@@ -28,7 +28,7 @@ export class ConsolePage {
     this.lang = lang;
   }
 
-  /** A text of the console: "login.submit". */
+  /** A text of the console. @param key "login.submit" */
   t = (key: string, values?: Record<string, string | number>) => textOf(this.lang, `console.${key}`, values);
 
   button = (name: string | RegExp) => this.page.getByRole("button", { name, exact: true });
@@ -38,20 +38,20 @@ export class ConsolePage {
   heading = (name: string | RegExp) => this.page.getByRole("heading", { name, exact: true });
   alert = (text: string) => this.page.getByRole("alert").filter({ hasText: text });
   table = (name: string | RegExp) => this.page.getByRole("table", { name });
-  /** A line of the table on the screen that holds these words. */
-  row = (words: string) => this.page.getByRole("row").filter({ hasText: words });
+  /** A table row that contains this text. */
+  row = (text: string) => this.page.getByRole("row").filter({ hasText: text });
 
-  /** A message over the page. Its kind is a colour and an icon, so that only the library's class tells it. */
+  /** A toast. Its kind is a colour and an icon, so only the library's class identifies it. */
   toast = (kind: ToastKind, text: string): Locator =>
     this.page.locator(`.Toastify__toast--${kind}`).getByText(text, { exact: true });
 
-  /** Toasts wait for as long as a test needs for pressing one, or go again by themselves. */
-  toastsStay = (stay: boolean): Promise<unknown> =>
+  /** Keeps toasts until they are closed, or lets them disappear again. */
+  keepToasts = (isKept: boolean): Promise<unknown> =>
     this.page.evaluate(`{
-      globalThis.toastsStay ??= new CSSStyleSheet();
-      toastsStay.replaceSync(".Toastify__progress-bar { animation-play-state: paused !important }");
-      toastsStay.disabled = ${!stay};
-      document.adoptedStyleSheets = [toastsStay];
+      globalThis.keepToasts ??= new CSSStyleSheet();
+      keepToasts.replaceSync(".Toastify__progress-bar { animation-play-state: paused !important }");
+      keepToasts.disabled = ${!isKept};
+      document.adoptedStyleSheets = [keepToasts];
     }`);
 
   async open(path: string): Promise<void> {
@@ -59,8 +59,8 @@ export class ConsolePage {
     await isSeen(this.page.getByRole("heading", { level: 1 }));
   }
 
-  /** From the screen that is shown to another within the page, as its links lead there. */
-  async movesTo(path: string): Promise<void> {
+  /** Changes the screen without loading the page, as links do. */
+  async navigateTo(path: string): Promise<void> {
     await this.page.evaluate(`{
       document.querySelector("h1").dataset.left = "";
       history.pushState(null, "", ${JSON.stringify(path)});
@@ -72,16 +72,16 @@ export class ConsolePage {
   path = (): string => new URL(this.page.url()).pathname;
   search = (): URLSearchParams => new URL(this.page.url()).searchParams;
 
-  async arrivesAt(path: string): Promise<void> {
+  async waitForPath(path: string): Promise<void> {
     await this.page.waitForURL((url) => url.pathname === path);
   }
 
-  /** Goes to a screen by the navigation. @param key "nav.board" */
-  async goTo(key: string): Promise<void> {
+  /** Opens a screen from the navigation. @param key "nav.board" */
+  async openFromMenu(key: string): Promise<void> {
     const navigation = this.page.getByRole("navigation", { name: this.t("shell.screens") });
     const link = navigation.getByRole("link", { name: this.t(key), exact: true });
     await isSeen(navigation.getByRole("link").first());
-    if (!(await link.isVisible())) await unfold(navigation);
+    if (!(await link.isVisible())) await expandGroups(navigation);
     await link.click();
     await isSeen(this.page.getByRole("heading", { level: 1, name: this.t(key), exact: true }));
   }
@@ -96,7 +96,7 @@ export class ConsolePage {
     return this.page.getByLabel(this.t("login.password"), { exact: true });
   }
 
-  /** Fills the login form and sends it. */
+  /** Fills in the login form and submits it. */
   async logIn(loginId: string, secret = password): Promise<void> {
     await this.loginId.fill(loginId);
     await this.password.fill(secret);
@@ -105,7 +105,7 @@ export class ConsolePage {
 
   // one visit
 
-  /** The drawer with one visit. */
+  /** The drawer of a visit. */
   get drawer(): Locator {
     return this.page.getByRole("dialog", { name: this.t("visit.title"), exact: true });
   }
@@ -124,12 +124,12 @@ export class ConsolePage {
     return this.page.getByRole("textbox", { name: this.t("search.label"), exact: true });
   }
 
-  /** A number of the day with its list's name. */
+  /** A list's button on the board, with its count. */
   count = (list: string): Locator =>
     this.page
       .getByRole("region", { name: this.t("today.lists"), exact: true })
       .getByRole("button", { name: new RegExp(`^${this.t(`today.${list}`)}`) });
 
-  /** A code as a scanner types it: fast, ended by Enter, wherever the focus is. */
+  /** Scans a code: typed fast, ended by Enter, wherever the focus is. */
   scan = (code: string): Promise<void> => scanInto(this.page, code);
 }

@@ -1,4 +1,4 @@
-/** Visits and passes for the console's browser tests. They live by the real clock, as the browser does. */
+/** Visits and passes for the console's browser tests, by the real clock, as in the browser. */
 import { toInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { Visit } from "#db/models/visits/visit.ts";
@@ -6,8 +6,8 @@ import type { TestServer } from "../api.ts";
 import type { Site } from "../site.ts";
 import { siteDay, siteTime, timezone } from "../visitor/visitor-site.ts";
 
-export interface Visiting extends Omit<Partial<Visit>, "startAt" | "endAt"> {
-  /** Wall times; the whole of today unless given, so that a pass can be issued at any hour. */
+export interface VisitFields extends Omit<Partial<Visit>, "startAt" | "endAt"> {
+  /** Wall times; by default all of today, so that a pass can be issued at any hour. */
   readonly startDate?: string;
   readonly endDate?: string;
   readonly cellphone?: string;
@@ -15,18 +15,18 @@ export interface Visiting extends Omit<Partial<Visit>, "startAt" | "endAt"> {
 
 let visits = 0;
 
-const stateOf = (statusCode: StatusCode) => {
+const statusColumns = (statusCode: StatusCode) => {
   const enteredAt = new Date(Date.now() - 60_000);
   if (statusCode === "entered") return { enteredAt, enteredFrom: "approved" as const };
   if (statusCode === "exited") return { enteredAt, enteredFrom: "approved" as const, exitedAt: new Date() };
   return statusCode === "ended" ? { endedBecause: "done" as const } : {};
 };
 
-/** Adds a visit to the site's host as it would stand in the table. */
-export async function addVisiting(
+/** Adds a visit to the site's host, with the columns of its status. */
+export async function addVisitToday(
   { db, cipher }: TestServer,
   site: Site,
-  { startDate, endDate, cellphone, statusCode = "approved", ...more }: Visiting = {},
+  { startDate, endDate, cellphone, statusCode = "approved", ...more }: VisitFields = {},
 ): Promise<Visit> {
   const n = ++visits;
   const reserveNo = `${siteDay().slice(2).replaceAll("-", "")}-${String(n).padStart(5, "0")}`;
@@ -45,23 +45,23 @@ export async function addVisiting(
       origin: "public",
       lang: "ko",
       destroyOn: siteDay(366),
-      ...stateOf(statusCode),
+      ...statusColumns(statusCode),
       ...more,
     })
     .returning("*");
 }
 
-/** Adds a leader's visit and companions in the same status. @param names the companions' */
-export async function addParty(
+/** Adds a leader's visit and companions with the same status. @param names of the companions */
+export async function addGroup(
   server: TestServer,
   site: Site,
   names: readonly string[],
-  more: Visiting = {},
+  more: VisitFields = {},
 ) {
-  const leader = await addVisiting(server, site, more);
+  const leader = await addVisitToday(server, site, more);
   const companions: Visit[] = [];
   for (const name of names)
-    companions.push(await addVisiting(server, site, { ...more, name, leaderId: leader.id }));
+    companions.push(await addVisitToday(server, site, { ...more, name, leaderId: leader.id }));
   return { leader, companions };
 }
 
@@ -73,9 +73,9 @@ export const addPasses = ({ db }: TestServer, passNos: readonly string[], vehicl
 export const addHeldPass = ({ db }: TestServer, passNo: string, visitId: number, vehicle = false) =>
   db("passes").insert({ vehicle, passNo, status: "issued", visitId, issuedAt: new Date() });
 
-/** A visitor who should have left an hour ago. */
-export const addOverdue = (server: TestServer, site: Site, more: Visiting = {}) =>
-  addVisiting(server, site, {
+/** Adds a visitor inside whose visit ended an hour ago. */
+export const addOverdue = (server: TestServer, site: Site, more: VisitFields = {}) =>
+  addVisitToday(server, site, {
     statusCode: "entered",
     startDate: siteTime(-26 * 60),
     endDate: siteTime(-60),

@@ -1,4 +1,4 @@
-/** The server and browsers of a file of console tests. */
+/** Setup for a file of browser tests of the console. */
 import { inject } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import type { HostUser } from "#db/models/people/host-user.ts";
@@ -10,17 +10,17 @@ import type { Language } from "../visitor/visitor-texts.ts";
 import { ConsolePage } from "./console-pages.ts";
 import { addStaff, signIn } from "./staff.ts";
 
-export interface ConsoleOpening {
+export interface ConsoleOptions {
   readonly lang?: Language;
   readonly width?: number;
   readonly height?: number;
   readonly colours?: "light" | "dark";
 }
 
-export interface StaffOpening extends ConsoleOpening {
-  /** Columns of the user. */
+export interface StaffOptions extends ConsoleOptions {
+  /** Columns of the added user. */
   readonly person?: Partial<HostUser>;
-  /** An existing user: a second browser of theirs. */
+  /** An existing user, who gets a second browser. */
   readonly as?: Person;
 }
 
@@ -36,30 +36,27 @@ export interface StaffPage extends ConsolePage {
 export interface ConsoleSuite {
   readonly server: TestServer;
   readonly site: Site;
-  /** A browser without a session; nothing is opened yet. */
-  guest(opening?: ConsoleOpening): Promise<ConsolePage>;
-  /** A user of a role, signed in, with a browser of their own; nothing is opened yet. */
-  staff(role: Role, opening?: StaffOpening): Promise<StaffPage>;
-  /** Says what the browser may complain about in this test. */
-  tolerate(...complaints: RegExp[]): void;
+  /** A browser without a session; no page is opened. */
+  guest(options?: ConsoleOptions): Promise<ConsolePage>;
+  /** A signed-in user of a role in their own browser; no page is opened. */
+  staff(role: Role, options?: StaffOptions): Promise<StaffPage>;
+  /** Browser errors that do not fail this test. */
+  allowErrors(...patterns: RegExp[]): void;
 }
 
-/**
- * The console loads code and fonts ahead while the browser is idle, which takes a third of the time of opening a screen.
- * Few tests need it.
- */
-const neverIdle = "globalThis.requestIdleCallback = () => 0";
+/** Preloading code and fonts in idle callbacks takes a third of the time of opening a screen; few tests need it. */
+const noIdleCallbacks = "globalThis.requestIdleCallback = () => 0";
 
 interface ConsoleSuiteOptions extends TestServerOptions {
-  /** Lets the console load ahead and measure letters while the browser is idle. */
-  readonly isIdleAtTimes?: boolean;
+  /** Runs idle callbacks, in which the console preloads code and measures text. */
+  readonly hasIdleCallbacks?: boolean;
   /** Pages without cached files, for tests of loading. */
   readonly freshPages?: boolean;
 }
 
-/** Call at the top of a file. Every test begins without visits and passes, and is watched (browser-suite.ts). */
+/** Call at the top of a file. Every test begins without visits and passes, and fails on browser errors (browser-suite.ts). */
 export function consoleSuite(settings: ConsoleSuiteOptions = {}): ConsoleSuite {
-  const { isIdleAtTimes = false, freshPages = false, ...options } = settings;
+  const { hasIdleCallbacks = false, freshPages = false, ...options } = settings;
   const suite = browserSuite(
     async (port) => {
       const server = await startTestServer({
@@ -72,11 +69,11 @@ export function consoleSuite(settings: ConsoleSuiteOptions = {}): ConsoleSuite {
       return { server, site: await seedSite(server.db) };
     },
     async ({ server }) => {
-      // how the console checks for a session
-      suite.tolerate(/status of 401 .*\/dash\/user\/current/);
-      // a stream that the test has cut
-      suite.tolerate(/ERR_FAILED .*\/dash\/live/);
-      // in the order in which reads lock them: one may still be on its way
+      // the console checks for a session
+      suite.allowErrors(/status of 401 .*\/dash\/user\/current/);
+      // a stream interrupted by the test
+      suite.allowErrors(/ERR_FAILED .*\/dash\/live/);
+      // in the order in which reads lock them, as a read may still be running
       await truncate(server.db, "visits", "passes");
     },
     { freshPages },
@@ -87,11 +84,11 @@ export function consoleSuite(settings: ConsoleSuiteOptions = {}): ConsoleSuite {
     width = 1440,
     height = 900,
     colours = "light",
-  }: ConsoleOpening = {}) => {
+  }: ConsoleOptions = {}) => {
     const page = await suite.open(
       { viewport: { width, height }, colorScheme: colours },
       {
-        scripts: isIdleAtTimes ? [] : [neverIdle],
+        scripts: hasIdleCallbacks ? [] : [noIdleCallbacks],
         storage: lang === "ko" ? {} : { "visitor.console.language": lang },
       },
     );
@@ -100,23 +97,23 @@ export function consoleSuite(settings: ConsoleSuiteOptions = {}): ConsoleSuite {
 
   return {
     get server() {
-      return suite.base().server;
+      return suite.fixtures().server;
     },
     get site() {
-      return suite.base().site;
+      return suite.fixtures().site;
     },
     guest,
-    async staff(role, { person: more, as, ...opening } = {}) {
-      const { server, site } = suite.base();
+    async staff(role, { person: more, as, ...options } = {}) {
+      const { server, site } = suite.fixtures();
       const person = as ?? (await addStaff(server, site.company, role, more));
       const { cookie } = await signIn(server, person.loginId);
       const [name = "", value = ""] = cookie.split("=", 2);
-      const opened = await guest(opening);
+      const opened = await guest(options);
       await opened.page
         .context()
         .addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
       return Object.assign(opened, { person: { id: person.id, loginId: person.loginId } });
     },
-    tolerate: suite.tolerate,
+    allowErrors: suite.allowErrors,
   };
 }

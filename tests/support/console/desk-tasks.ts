@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { Visit } from "#db/models/visits/visit.ts";
 import { Hand } from "../tasks.ts";
 import { hasFocus, isGone, isSeen } from "../visitor/visitor-locators.ts";
-import { addHeldPass, addParty, addPasses, addVisiting, type Visiting } from "./console-site.ts";
+import { addGroup, addHeldPass, addPasses, addVisitToday, type VisitFields } from "./console-site.ts";
 import type { ConsoleSuite, StaffPage } from "./console-suite.ts";
 
 export function deskTasks(suite: ConsoleSuite) {
@@ -14,10 +14,11 @@ export function deskTasks(suite: ConsoleSuite) {
     (await suite.server.db("passes").where({ passNo }).first())?.visitId ?? null;
   const sent = () => suite.server.db("messages").orderBy("id").pluck("event");
 
-  const add = (more: Visiting = {}) => addVisiting(suite.server, suite.site, { name: "차도윤", ...more });
+  const add = (more: VisitFields = {}) =>
+    addVisitToday(suite.server, suite.site, { name: "차도윤", ...more });
 
   /** A visitor inside with a pass. */
-  async function addInside(name: string, passNo: string, more: Visiting = {}) {
+  async function addInside(name: string, passNo: string, more: VisitFields = {}) {
     const visit = await add({ name, statusCode: "entered", ...more });
     await addHeldPass(suite.server, passNo, visit.id);
     return visit;
@@ -55,8 +56,8 @@ export function deskTasks(suite: ConsoleSuite) {
     isSeen(desk.toast("success", `${who} 님의 퇴장을 기록했습니다.`));
 
   /** An expected group of four, opened by the leader's code. */
-  async function party() {
-    const { leader, companions } = await addParty(
+  async function openGroup() {
+    const { leader, companions } = await addGroup(
       suite.server,
       suite.site,
       ["동행하나", "동행둘", "동행셋"],
@@ -88,6 +89,6 @@ export function deskTasks(suite: ConsoleSuite) {
     writes,
     issued,
     left,
-    party,
+    openGroup,
   };
 }

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { brokenDatesOn, consoleOverflowOn, cutTimesOn, violationsOn } from "../browser/page-checks.ts";
 import { isGone, isSeen } from "../visitor/visitor-locators.ts";
-import { addHeldPass, addOverdue, addParty, addPasses, addVisiting } from "./console-site.ts";
+import { addGroup, addHeldPass, addOverdue, addPasses, addVisitToday } from "./console-site.ts";
 import type { ConsoleSuite, StaffPage } from "./console-suite.ts";
 
 const long = {
@@ -13,16 +13,16 @@ const long = {
   note: "https://intranet.example.com/visits/guides/two-hundred-and-twelve?building=main-building-north-wing",
 };
 
-/** Adds visits in every status, a group and passes. @param host of the visits */
+/** Adds visits of every status, a group and passes. @param host of the visits */
 export async function fillDay({ server, site }: Pick<ConsoleSuite, "server" | "site">, host: number) {
   const mine = { hostUserId: host };
-  const { leader } = await addParty(server, site, ["동행하나", "동행둘"], {
+  const { leader } = await addGroup(server, site, ["동행하나", "동행둘"], {
     ...long,
     ...mine,
     cellphone: "010-0000-7781",
   });
   for (const statusCode of ["applied", "rejected", "exited", "cancelled", "ended"] as const)
-    await addVisiting(server, site, { ...long, ...mine, statusCode });
+    await addVisitToday(server, site, { ...long, ...mine, statusCode });
   const inside = await addOverdue(server, site, { ...long, ...mine, guide: "안내하는이" });
   await addHeldPass(server, "P-1", inside.id);
   await addHeldPass(server, "V-1", inside.id, true);
@@ -41,20 +41,20 @@ export type FilledDay = Awaited<ReturnType<typeof fillDay>>;
 export interface Screen {
   readonly name: string;
   readonly path: (filled: FilledDay) => string;
-  /** Brings the screen into the state that is looked at. */
-  readonly doing?: (staff: StaffPage, filled: FilledDay) => Promise<unknown>;
-  /** A state of another screen: looked at in one of the languages. */
+  /** Brings the screen into the state to check. */
+  readonly prepare?: (staff: StaffPage, filled: FilledDay) => Promise<unknown>;
+  /** A state of another screen, checked in one language only. */
   readonly isDetail?: true;
-  /** Shown as wide as the paper is. */
+  /** As wide as the paper, at any screen width. */
   readonly isPaper?: true;
 }
 
 const at = (path: string): Screen => ({ name: path, path: () => `/dash/${path}` });
 const paperAt = (path: string): Screen => ({ ...at(path), isPaper: true });
-const detailAt = (path: string, doing?: Screen["doing"]): Screen => ({
+const detailAt = (path: string, prepare?: Screen["prepare"]): Screen => ({
   ...at(path),
   isDetail: true,
-  ...(doing && { doing }),
+  ...(prepare && { prepare }),
 });
 const press = (key: string) => (staff: StaffPage) => staff.button(staff.t(key)).first().click();
 const drawerSeen = (desk: StaffPage) => isSeen(desk.drawer.getByText(desk.t("log.title")));
@@ -62,8 +62,8 @@ const drawerSeen = (desk: StaffPage) => isSeen(desk.drawer.getByText(desk.t("log
 export const deskScreens: readonly Screen[] = [
   ...["today", "visits", "approvals", "reserve", "absence", "passes", "messages", "set-up"].map(at),
   ...["configuration", "account", "about", "manual", "closing", "reports", "signage"].map(at),
-  { name: "issue to a group", path: ({ leader }) => `/dash/today?visit=${leader}`, doing: drawerSeen },
-  { name: "visitor inside", path: ({ inside }) => `/dash/visits?visit=${inside}`, doing: drawerSeen },
+  { name: "issue to a group", path: ({ leader }) => `/dash/today?visit=${leader}`, prepare: drawerSeen },
+  { name: "visitor inside", path: ({ inside }) => `/dash/visits?visit=${inside}`, prepare: drawerSeen },
   { name: "writing a message", path: ({ leader }) => `/dash/messages/new?visit=${leader}` },
   ...["print/passes?board=expected", "print/evacuation"].map(paperAt),
   { name: "badge", path: ({ leader }) => `/dash/print/badge?visit=${leader}`, isPaper: true },
@@ -81,7 +81,7 @@ export const deskScreens: readonly Screen[] = [
     name: "refused edit of a visit",
     path: ({ leader }) => `/dash/visits?visit=${leader}`,
     isDetail: true,
-    doing: async (desk) => {
+    prepare: async (desk) => {
       await desk.act("action.edit").click();
       await desk.drawer.getByRole("textbox", { name: desk.t("person.name"), exact: true }).fill("");
       await desk.act("edit.submit").click();
@@ -91,13 +91,13 @@ export const deskScreens: readonly Screen[] = [
     name: "return of passes",
     path: ({ inside }) => `/dash/visits?visit=${inside}`,
     isDetail: true,
-    doing: (desk) => desk.act("action.recovery").click(),
+    prepare: (desk) => desk.act("action.recovery").click(),
   },
   {
     name: "refused reason",
     path: ({ inside }) => `/dash/visits?visit=${inside}`,
     isDetail: true,
-    doing: async (desk) => {
+    prepare: async (desk) => {
       await desk.act("action.revert").click();
       await desk.act("action.revert").click();
     },
@@ -142,15 +142,15 @@ const looks = {
   en: { width: 320, others: [640, 768], colours: "dark" },
 } as const;
 
-/** Opens a screen from another within the page, which is faster than a load. */
-export async function goesTo(staff: StaffPage, screen: Screen, filled: FilledDay): Promise<void> {
+/** Opens a screen without loading the page, which is faster. */
+export async function openScreen(staff: StaffPage, screen: Screen, filled: FilledDay): Promise<void> {
   const path = screen.path(filled);
   const subjectOf = (address: string) => /^\/dash\/([\w-]+)/.exec(address)?.[1];
   const shown = subjectOf(staff.path());
-  // a screen keeps what was opened on it
-  if (shown === subjectOf(path)) await staff.movesTo(`/dash/${shown === "about" ? "passes" : "about"}`);
-  await (shown === undefined ? staff.open(path) : staff.movesTo(path));
-  await screen.doing?.(staff, filled);
+  // a screen keeps the state of the last visit to it
+  if (shown === subjectOf(path)) await staff.navigateTo(`/dash/${shown === "about" ? "passes" : "about"}`);
+  await (shown === undefined ? staff.open(path) : staff.navigateTo(path));
+  await screen.prepare?.(staff, filled);
   await isGone(staff.page.locator(".mantine-Skeleton-root").first());
 }
 
@@ -168,7 +168,7 @@ export async function lookAt(
   const filled = await fillDay(suite, staff.person.id);
   const isTurn = (index: number) => index % 2 === (lang === "ko" ? 0 : 1);
   for (const screen of screens.filter(({ isDetail }, index) => !isDetail || isTurn(index))) {
-    await goesTo(staff, screen, filled);
+    await openScreen(staff, screen, filled);
     expect.soft(await violationsOn(page), screen.name).toEqual([]);
     if (screen.isPaper) continue;
     for (const each of [width, ...others]) {

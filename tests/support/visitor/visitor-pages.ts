@@ -67,7 +67,7 @@ export class Visitor {
   path = (): string => new URL(this.page.url()).pathname;
 
   /** Waits until the site is at a path. */
-  async arrivesAt(path: string): Promise<void> {
+  async waitForPath(path: string): Promise<void> {
     await this.page.waitForURL((url) => url.pathname === path);
   }
 

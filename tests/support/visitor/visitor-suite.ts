@@ -5,7 +5,7 @@ import { browserSuite } from "../browser/browser-suite.ts";
 import { type Language, Visitor } from "./visitor-pages.ts";
 import { resetConfiguration, seedVisitorSite, type VisitorSite } from "./visitor-site.ts";
 
-interface Opening {
+interface VisitorOptions {
   readonly lang?: Language;
   readonly width?: number;
   readonly height?: number;
@@ -16,9 +16,9 @@ export interface VisitorSuite {
   readonly server: TestServer;
   readonly site: VisitorSite;
   /** A visitor without stored data; no page is opened. */
-  visitor(opening?: Opening): Promise<Visitor>;
-  /** Browser messages that do not fail this test. */
-  tolerate(...complaints: RegExp[]): void;
+  visitor(options?: VisitorOptions): Promise<Visitor>;
+  /** Browser errors that do not fail this test. */
+  allowErrors(...patterns: RegExp[]): void;
 }
 
 interface VisitorSuiteOptions extends TestServerOptions {
@@ -44,10 +44,10 @@ export function visitorSuite({ freshPages = false, ...options }: VisitorSuiteOpt
 
   return {
     get server() {
-      return suite.base().server;
+      return suite.fixtures().server;
     },
     get site() {
-      return suite.base().site;
+      return suite.fixtures().site;
     },
     async visitor({ lang = "ko", width = 360, height = 800, timezoneId = "Asia/Seoul" } = {}) {
       const page = await suite.open(
@@ -60,6 +60,6 @@ export function visitorSuite({ freshPages = false, ...options }: VisitorSuiteOpt
       );
       return new Visitor(page, lang);
     },
-    tolerate: suite.tolerate,
+    allowErrors: suite.allowErrors,
   };
 }

@@ -69,7 +69,7 @@ export async function addLoggedVisit(server: TestServer, site: Site, more?: Adde
   return visit;
 }
 
-export async function addParty(server: TestServer, site: Site, companions: number, more: AddedVisit = {}) {
+export async function addGroup(server: TestServer, site: Site, companions: number, more: AddedVisit = {}) {
   const leader = await addVisit(server, site, more);
   const others: Visit[] = [];
   for (let n = 0; n < companions; n++)

@@ -17,7 +17,6 @@ import {
   type VisitAnswer,
 } from "#contract/visits/visits.ts";
 import {
-  arrivesAt,
   button,
   consoleNetwork,
   hasError,
@@ -26,6 +25,7 @@ import {
   person,
   textbox,
   toast,
+  waitForPath,
 } from "#tests/support/component/console.tsx";
 import { drawer, drawerIsGone, hasValue, isGone, param } from "#tests/support/component/drawer.tsx";
 import { invalid, type Network, refused } from "#tests/support/component/network.ts";
@@ -127,7 +127,7 @@ test("a host moves an approved visit from the list, approves it again, and invit
   await user.keyboard("{Escape}");
   await drawerIsGone();
   await user.click(screen.getByRole("link", { name: "방문객 초대" }));
-  await arrivesAt("/dash/reserve");
+  await waitForPath("/dash/reserve");
 });
 
 test("a double click decides once and undoes once", async () => {

@@ -13,7 +13,6 @@ import { reserveVisit } from "#contract/visits/visit-actions.ts";
 import { getOwnRequests, type VisitAnswer } from "#contract/visits/visits.ts";
 import { configuration } from "#tests/support/component/configuration.ts";
 import {
-  arrivesAt,
   button,
   consoleNetwork,
   hasError,
@@ -22,6 +21,7 @@ import {
   openConsole,
   person,
   toast,
+  waitForPath,
 } from "#tests/support/component/console.tsx";
 import { hasValue, param, showsVisit } from "#tests/support/component/drawer.tsx";
 import { invalid, loseAnswer, type Network, refused } from "#tests/support/component/network.ts";
@@ -302,7 +302,7 @@ test("a deputy reserves for the host, too, and finds the visit in the inbox", as
   await user.click(await nameField());
   await user.paste("한가람");
   await user.click(await submit());
-  await arrivesAt("/dash/approvals");
+  await waitForPath("/dash/approvals");
   expect(param("list")).toBe("upcoming");
   await showsVisit("한가람");
   expect(bodies(network)).toMatchObject([{ hostUser: 77, askHost: false }]);

@@ -11,7 +11,6 @@ import {
 import type { Role } from "#contract/roles.ts";
 import { getOwnRequests, searchVisits, type VisitAnswer } from "#contract/visits/visits.ts";
 import {
-  arrivesAt,
   button,
   consoleNetwork,
   hasError,
@@ -20,6 +19,7 @@ import {
   person,
   textbox,
   toast,
+  waitForPath,
 } from "#tests/support/component/console.tsx";
 import { drawer, hasValue, isGone } from "#tests/support/component/drawer.tsx";
 import { messageAnswer, templateAnswer } from "#tests/support/component/messages.ts";
@@ -124,7 +124,7 @@ test("the composer opens with the visitor of a drawer, and keeps its text", asyn
   answerBoard(composes("desk", visit));
   const user = openConsole(`/dash/visits?visit=${visit.id}`);
   await user.click(await (await drawer()).findByRole("link", { name: "문자 보내기" }));
-  await arrivesAt("/dash/messages/new");
+  await waitForPath("/dash/messages/new");
   await (await chosen()).findByText("홍길동");
   await user.click(await words());
   await user.paste("반만 쓴");

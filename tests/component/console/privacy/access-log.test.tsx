@@ -12,7 +12,6 @@ import {
   searchAccessLog,
 } from "#contract/privacy/access-log.ts";
 import {
-  arrivesAt,
   button,
   consoleNetwork,
   hasError,
@@ -20,6 +19,7 @@ import {
   person,
   reopenConsole,
   textbox,
+  waitForPath,
 } from "#tests/support/component/console.tsx";
 import { hasValue, param, showsVisit } from "#tests/support/component/drawer.tsx";
 import { invalid, type Network } from "#tests/support/component/network.ts";
@@ -78,7 +78,7 @@ test("an entry shows user, action, visitor, address and reason; its drawer links
   const drawer = within(await screen.findByRole("dialog", { name: "접속기록" }));
   await drawer.findByText("차를 빼 달라고 전화함");
   await user.click(drawer.getByRole("link", { name: `방문 ${visit.id} 열기` }));
-  await arrivesAt("/dash/visits");
+  await waitForPath("/dash/visits");
   await showsVisit("차도윤");
 });
 

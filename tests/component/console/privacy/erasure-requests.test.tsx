@@ -11,13 +11,13 @@ import {
 } from "#contract/privacy/erasure-requests.ts";
 import { searchVisits } from "#contract/visits/visits.ts";
 import {
-  arrivesAt,
   button,
   consoleNetwork,
   hasError,
   openConsole,
   person,
   textbox,
+  waitForPath,
 } from "#tests/support/component/console.tsx";
 import { drawer, isGone, param, showsVisit } from "#tests/support/component/drawer.tsx";
 import { invalid, type Network } from "#tests/support/component/network.ts";
@@ -222,12 +222,12 @@ test("the privacy officer finds a visitor's visits, opens their access log, and 
   await user.click(await button("차도윤"));
   await showsVisit("차도윤");
   await user.click(await (await drawer()).findByRole("link", { name: "이 방문의 조회 기록" }));
-  await arrivesAt("/dash/access-log");
+  await waitForPath("/dash/access-log");
   expect(param("visitId")).toBe(String(ended.id));
   history.back();
-  await arrivesAt("/dash/visits");
+  await waitForPath("/dash/visits");
   await user.click(await (await drawer()).findByRole("link", { name: "삭제 요청 등록" }));
-  await arrivesAt("/dash/erasure-requests");
+  await waitForPath("/dash/erasure-requests");
   const shown = await adding();
   await shown.findByText(`${ended.id}번 방문에 대한 요청입니다. 이 방문과 동행의 정보를 삭제합니다.`);
   await user.click(shown.getByRole("button", { name: "등록하고 방문 조회" }));

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getCurrentUser, logIn } from "#contract/people/account.ts";
 import { rejectVisit } from "#contract/visits/visit-actions.ts";
-import { arrivesAt, button, person, textbox, toast } from "#tests/support/component/console.tsx";
+import { button, person, textbox, toast, waitForPath } from "#tests/support/component/console.tsx";
 import { drawer, openVisit } from "#tests/support/component/drawer.tsx";
 import { refused } from "#tests/support/component/network.ts";
 import { afterAction } from "#tests/support/component/visits.ts";
@@ -43,11 +43,11 @@ test("an expired session shows a warning for two seconds, then the login page, a
   const { network, visit, me, reject, signsIn } = await losesSession();
   await toast("warning", expired);
   expect(location.pathname).toBe("/dash/visits");
-  await arrivesAt("/dash/login");
+  await waitForPath("/dash/login");
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_000);
 
   await signsIn(me);
-  await arrivesAt("/dash/visits");
+  await waitForPath("/dash/visits");
   expect((await reasonField()).value).toBe(reason);
   network.answer(rejectVisit, afterAction(visit, "rejected"));
   await reject();
@@ -61,12 +61,12 @@ test("the screen stays until then when the user is reloaded meanwhile", async ()
   await queryClient.invalidateQueries({ queryKey: ["session"] });
   await toast("warning", expired);
   await drawer();
-  await arrivesAt("/dash/login");
+  await waitForPath("/dash/login");
 });
 
 test("another user who signs in sees none of the typed text", async () => {
   const { reject, signsIn } = await losesSession();
-  await arrivesAt("/dash/login");
+  await waitForPath("/dash/login");
   await signsIn(person("desk"));
   const shown = await drawer();
   await shown.findByRole("button", { name: "반려" });

@@ -7,18 +7,18 @@ import {
   violationsInMoreContrast,
   violationsOn,
 } from "../../../support/browser/page-checks.ts";
-import { addHeldPass, addOverdue, addVisiting } from "../../../support/console/console-site.ts";
+import { addHeldPass, addOverdue, addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
-import { deskScreens, fillDay, goesTo } from "../../../support/console/screens.ts";
+import { deskScreens, fillDay, openScreen } from "../../../support/console/screens.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true });
+const suite = consoleSuite({ hasIdleCallbacks: true });
 
 test.each([
   { lang: "ko", width: 360 },
   { lang: "en", colours: "dark" },
 ] as const)("the login page is accessible, and nothing is cut off ($lang)", async (opening) => {
-  suite.tolerate(/status of 400/);
+  suite.allowErrors(/status of 400/);
   const guest = await suite.guest(opening);
   await guest.open("/dash/login");
   expect(await consoleOverflowOn(guest.page)).toEqual([]);
@@ -52,7 +52,7 @@ test.each(["ko", "en"] as const)(
     const { server, site } = suite;
     const facts = { company: "가온 정밀화학 소재", carNumber: "12가 3456", position: "수석연구원" };
     for (const statusCode of ["applied", "approved", "entered", "exited"] as const)
-      await addVisiting(server, site, { ...facts, statusCode });
+      await addVisitToday(server, site, { ...facts, statusCode });
     const { id } = await addOverdue(server, site, facts);
     await addHeldPass(server, "P-007", id);
     await addHeldPass(server, "V-02", id, true);
@@ -62,8 +62,8 @@ test.each(["ko", "en"] as const)(
     await admin.open("/dash/about");
     for (const path of lists) {
       // another view of the same screen keeps its heading, by which a move is noticed
-      if (path.includes("?")) await admin.movesTo("/dash/about");
-      await admin.movesTo(`/dash/${path}`);
+      if (path.includes("?")) await admin.navigateTo("/dash/about");
+      await admin.navigateTo(`/dash/${path}`);
       await isGone(page.locator(".mantine-Skeleton-root").first());
       for (const width of [390, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 });
@@ -81,11 +81,11 @@ test("text of 200 percent fits, and more contrast breaks no rule", { timeout: 24
   const filled = await fillDay(suite, desk.person.id);
   await enlargeText(desk.page, 2);
   for (const screen of deskScreens.filter(({ isPaper, isDetail }) => !isPaper && !isDetail)) {
-    await goesTo(desk, screen, filled);
+    await openScreen(desk, screen, filled);
     await expect.poll(() => consoleOverflowOn(desk.page), { message: screen.name }).toEqual([]);
   }
   for (const path of ["/dash/today", "/dash/reserve", "/dash/visits"]) {
-    await desk.movesTo(path);
+    await desk.navigateTo(path);
     await isGone(desk.page.locator(".mantine-Skeleton-root").first());
     expect.soft(await violationsInMoreContrast(desk.page), path).toEqual([]);
   }

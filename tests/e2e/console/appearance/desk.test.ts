@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { deskScreens, lookAt } from "../../../support/console/screens.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true });
+const suite = consoleSuite({ hasIdleCallbacks: true });
 
 test.each(["ko", "en"] as const)(
   "the screens of the desk are accessible (%s)",

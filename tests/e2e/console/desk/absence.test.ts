@@ -1,6 +1,6 @@
 /** A deputy decides for a host who is away. */
 import { expect, test } from "vitest";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
@@ -11,7 +11,7 @@ test("a host names a deputy, who approves; the log names both, and the desk sees
   const { server, site } = suite;
   const host = await suite.staff("host", { width: 360, person: { name: "한주인" } });
   const deputy = await suite.staff("host", { width: 360, person: { name: "이두리" } });
-  const { id } = await addVisiting(server, site, {
+  const { id } = await addVisitToday(server, site, {
     name: "차도윤",
     statusCode: "applied",
     hostUserId: host.person.id,

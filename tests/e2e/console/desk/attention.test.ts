@@ -1,14 +1,14 @@
 /** Waiting requests: a number in the title, and a sound where it is on. */
 import { expect, test } from "vitest";
-import { applies as addsApplied, lookElsewhere, tones } from "../../../support/console/attention.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
+import { addPendingVisit, moveToBackground, toneCount } from "../../../support/console/pending-visits.ts";
 import { note } from "../../../support/live-readers.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-const applies = (name: string, hostUserId?: number) =>
-  addsApplied(suite.server, suite.site, name, hostUserId);
+const addPending = (name: string, hostUserId?: number) =>
+  addPendingVisit(suite.server, suite.site, name, hostUserId);
 const title = ({ page }: StaffPage) => page.title();
 const sound = ({ page }: StaffPage) => page.getByRole("switch", { name: /^소리/ });
 
@@ -19,9 +19,9 @@ test("the document title shows the number of pending requests on every screen", 
   await desk.open("/dash/today");
   await isLive(desk);
   expect(await title(desk)).not.toMatch(/^\(/);
-  await applies("차도윤");
+  await addPending("차도윤");
   await expect.poll(() => title(desk)).toMatch(/^\(1\) 현황판/);
-  await desk.goTo("nav.allVisits");
+  await desk.openFromMenu("nav.allVisits");
   await expect.poll(() => title(desk)).toMatch(/^\(1\) 방문 목록/);
   await suite.server.db("visits").update({ statusCode: "rejected" });
   const { id } = await suite.server.db("visits").first("id");
@@ -33,10 +33,10 @@ test("a host hears a sound for their own visitors only, once it is switched on f
   const host = await suite.staff("host");
   await host.open("/dash/account");
   await isLive(host);
-  await lookElsewhere(host.page);
-  await applies("차도윤", host.person.id);
+  await moveToBackground(host.page);
+  await addPending("차도윤", host.person.id);
   await expect.poll(() => title(host)).toMatch(/^\(1\) /);
-  expect(await tones(host.page)).toBe(0);
+  expect(await toneCount(host.page)).toBe(0);
 
   await sound(host).click({ force: true });
   await isSeen(host.text("저장했습니다."));
@@ -44,13 +44,13 @@ test("a host hears a sound for their own visitors only, once it is switched on f
   expect(await sound(host).isChecked()).toBe(true);
   await isLive(host);
   await expect.poll(() => title(host)).toMatch(/^\(1\) /);
-  await lookElsewhere(host.page);
-  await applies("남의손님");
-  await applies("한가람", host.person.id);
-  await expect.poll(() => tones(host.page)).toBe(2);
+  await moveToBackground(host.page);
+  await addPending("남의손님");
+  await addPending("한가람", host.person.id);
+  await expect.poll(() => toneCount(host.page)).toBe(2);
   expect(await title(host)).toMatch(/^\(2\) /);
-  await applies("윤슬", host.person.id);
+  await addPending("윤슬", host.person.id);
   await expect.poll(() => title(host)).toMatch(/^\(3\) /);
   // not again within ten seconds
-  expect(await tones(host.page)).toBe(2);
+  expect(await toneCount(host.page)).toBe(2);
 });

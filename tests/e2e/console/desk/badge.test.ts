@@ -11,12 +11,12 @@ import {
 import { type BadgeSetup, badgePapers } from "../../../../desktop/ipc.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { pagesOf } from "../../../support/browser/pdf.ts";
-import { addHeldPass, addParty, addVisiting } from "../../../support/console/console-site.ts";
+import { addGroup, addHeldPass, addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { overwrite } from "../../../support/visitor/visitor-site.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true });
+const suite = consoleSuite({ hasIdleCallbacks: true });
 
 const pdfOf = async ({ page }: StaffPage) =>
   pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false }));
@@ -103,7 +103,7 @@ async function addLongest(): Promise<number> {
   const { host, ...visitor } = longest;
   const long = words.repeat(3).slice(0, 100).trim();
   await rename(host, long.slice(0, 60), long);
-  const visit = await addVisiting(server, site, {
+  const visit = await addVisitToday(server, site, {
     ...visitor,
     guide: long.slice(0, 50),
     endDate: "2099-12-31 23:59",
@@ -179,7 +179,7 @@ test("the longest names have room on every paper", async () => {
 });
 
 test("the badge follows the chosen paper and custom size, which this browser keeps", async () => {
-  const { id } = await addVisiting(suite.server, suite.site);
+  const { id } = await addVisitToday(suite.server, suite.site);
   const desk = await suite.staff("desk");
   const { page } = desk;
   const sizeOf = async () => {
@@ -219,7 +219,7 @@ test("the badge follows the chosen paper and custom size, which this browser kee
 
 test("a group shares A4 sheets, with marks to cut along", async () => {
   const names = ["하은별", "고나라", "노을", "문가람"];
-  const { leader } = await addParty(suite.server, suite.site, names, { name: "차도윤" });
+  const { leader } = await addGroup(suite.server, suite.site, names, { name: "차도윤" });
   const desk = await suite.staff("desk");
   await desk.open(`/dash/print/badge?visit=${leader.id}`);
   const badges = await turnsTo(desk, defaultSetup("a4"));
@@ -238,7 +238,7 @@ test("a group shares A4 sheets, with marks to cut along", async () => {
 
 test("badges of one job on a roll are as long as the longest", async () => {
   await rename("김철수", "설계팀", "가온정밀");
-  const { leader } = await addParty(suite.server, suite.site, ["하은별"], {
+  const { leader } = await addGroup(suite.server, suite.site, ["하은별"], {
     name: "차도윤",
     guide: longest.host,
   });

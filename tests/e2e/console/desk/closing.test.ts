@@ -1,6 +1,6 @@
 /** Closing the day: visitors inside, passes not returned, and the report. */
 import { beforeEach, expect, test } from "vitest";
-import { addHeldPass, addVisiting } from "../../../support/console/console-site.ts";
+import { addHeldPass, addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { truncate } from "../../../support/database/truncate.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -13,14 +13,14 @@ test("the desk closes the day, prints the report and opens the day again", async
   const { server, site } = suite;
   const hourAgo = new Date(Date.now() - 26 * 60 * 60_000);
   const since = { enteredAt: hourAgo, enteredFrom: "approved" as const };
-  const leaving = await addVisiting(server, site, { name: "차도윤", statusCode: "entered", ...since });
-  const staying = await addVisiting(server, site, {
+  const leaving = await addVisitToday(server, site, { name: "차도윤", statusCode: "entered", ...since });
+  const staying = await addVisitToday(server, site, {
     name: "한서연",
     statusCode: "entered",
     cellphone: "010-0000-1234",
     ...since,
   });
-  const holding = await addVisiting(server, site, { name: "오지훈", statusCode: "exited" });
+  const holding = await addVisitToday(server, site, { name: "오지훈", statusCode: "exited" });
   await addHeldPass(server, "P-01", leaving.id);
   await addHeldPass(server, "V-01", holding.id, true);
   const desk = await suite.staff("desk", { person: { name: "안내원" } });
@@ -40,7 +40,7 @@ test("the desk closes the day, prints the report and opens the day again", async
   await tick("차도윤 님 선택");
   await button("퇴장·회수").click();
   await desk.page.getByRole("checkbox", { name: "지금 퇴장" }).uncheck();
-  suite.tolerate(/status of 400 .*\/recovery/);
+  suite.allowErrors(/status of 400 .*\/recovery/);
   await desk.page.getByRole("textbox", { name: "실제 퇴장 시각 날짜" }).fill("2020-01-01");
   await button("1건 기록").click();
   await isSeen(desk.toast("warning", "입문 시각보다 빠를 수 없습니다."));

@@ -1,13 +1,13 @@
 /** Editing a visit in its drawer. */
 import { expect, test } from "vitest";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
 test("the button of a long form sticks to the end of the drawer", async () => {
-  const { id } = await addVisiting(suite.server, suite.site);
+  const { id } = await addVisitToday(suite.server, suite.site);
   const desk = await suite.staff("desk");
   await desk.open(`/dash/visits?visit=${id}`);
   await desk.act("action.edit").click();

@@ -2,7 +2,7 @@
 import { buffer } from "node:stream/consumers";
 import readSheets from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
@@ -22,7 +22,7 @@ async function exported(desk: StaffPage) {
 
 /** Adds many visits that differ by their number only. */
 async function addMany(count: number): Promise<void> {
-  const { id } = await addVisiting(suite.server, suite.site, { name: "손님" });
+  const { id } = await addVisitToday(suite.server, suite.site, { name: "손님" });
   await suite.server.db.raw(
     `INSERT INTO visits (reserve_no, status_code, host_user_id, location_id, purpose_id, name, company, start_at, end_at, origin, lang, destroy_on)
      SELECT left(reserve_no, 7) || 20000 + n, status_code, host_user_id, location_id, purpose_id, name || n, company, start_at, end_at, origin, lang, destroy_on
@@ -33,7 +33,7 @@ async function addMany(count: number): Promise<void> {
 
 test("the file has all rows of the filtered list, and no phone number", async () => {
   await addMany(449);
-  await addVisiting(suite.server, suite.site, {
+  await addVisitToday(suite.server, suite.site, {
     name: '차 "도" 윤',
     company: "나래상사, 건설",
     carNumber: "12가 3456",
@@ -41,7 +41,7 @@ test("the file has all rows of the filtered list, and no phone number", async ()
     startDate: "2026-11-21 09:00",
     endDate: "2026-11-21 10:00",
   });
-  await addVisiting(suite.server, suite.site, { name: "차도윤", company: "다온건설" });
+  await addVisitToday(suite.server, suite.site, { name: "차도윤", company: "다온건설" });
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits?q=나래상사");
   await isSeen(desk.row("손님").first());

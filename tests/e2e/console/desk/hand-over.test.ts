@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
 import { overflowOn } from "../../../support/browser/page-checks.ts";
-import { addVisiting } from "../../../support/console/console-site.ts";
-import { type ConsoleOpening, consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
+import { type ConsoleOptions, consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { Visitor } from "../../../support/visitor/visitor-pages.ts";
 
@@ -12,18 +12,23 @@ const suite = consoleSuite();
 const tablet = { width: 768, height: 1024 } as const;
 
 const waiting = (name: string) =>
-  addVisiting(suite.server, suite.site, { name, statusCode: "approved", origin: "console", company: "한빛" });
+  addVisitToday(suite.server, suite.site, {
+    name,
+    statusCode: "approved",
+    origin: "console",
+    company: "한빛",
+  });
 
 const consents = (visitId: number) => suite.server.db("visitConsents").where({ visitId });
 
 /** The drawer of a visit without consent, with the code on the screen. */
-async function opensCode(opening: ConsoleOpening = {}) {
+async function opensCode(opening: ConsoleOptions = {}) {
   const [visit, other] = [await waiting("차도윤"), await waiting("다른방문객")];
   const desk = await suite.staff("desk", opening);
   // two entries of the history: one within the page, one before it
   await desk.open("/dash/account");
   await desk.open("/dash/passes");
-  await desk.movesTo(`/dash/visits?visit=${visit.id}`);
+  await desk.navigateTo(`/dash/visits?visit=${visit.id}`);
   await isSeen(desk.text(other.name).first());
   await desk.act("issue.deskAgree").click();
   await isSeen(desk.drawer.getByRole("img", { name: desk.t("issue.deskCode", { name: "차도윤" }) }));
@@ -43,7 +48,7 @@ async function agrees(visitor: Visitor): Promise<void> {
 
 /** The sign-in is shown, and the name of no visitor. */
 async function isLocked(desk: StaffPage): Promise<void> {
-  await desk.arrivesAt("/dash/login");
+  await desk.waitForPath("/dash/login");
   await isSeen(desk.text(new RegExp(desk.t("login.handedOver"))));
   const shown = await desk.page.locator("body").innerText();
   for (const name of ["차도윤", "다른방문객"]) expect(shown).not.toContain(name);
@@ -51,7 +56,7 @@ async function isLocked(desk: StaffPage): Promise<void> {
 
 test("a visitor agrees on a tablet, and the screen returns to the drawer by itself", async () => {
   // calls of the console that are under way when its session is locked
-  suite.tolerate(/status of 401/);
+  suite.allowErrors(/status of 401/);
   const { visit, other, desk } = await opensCode(tablet);
   const { page } = desk;
   await desk.act("issue.deskScreen").click();
@@ -66,7 +71,7 @@ test("a visitor agrees on a tablet, and the screen returns to the drawer by itse
 
   await agrees(visitor);
   expect(await page.locator("body").innerText()).not.toContain(visit.reserveNo);
-  await desk.arrivesAt("/dash/visits");
+  await desk.waitForPath("/dash/visits");
   expect(desk.search().get("visit")).toBe(String(visit.id));
   await isSeen(desk.drawer.getByRole("heading", { name: visit.name }));
   await isGone(desk.act("issue.deskAgree"));
@@ -77,7 +82,7 @@ test("a visitor agrees on a tablet, and the screen returns to the drawer by itse
 });
 
 test("the handed-over screen cannot open the console: back, reload, addresses, calls, another tab", async () => {
-  suite.tolerate(/status of 401/);
+  suite.allowErrors(/status of 401/);
   const { visit, desk } = await opensCode(tablet);
   const { page } = desk;
   const tab = await page.context().newPage();
@@ -114,7 +119,7 @@ test("the handed-over screen cannot open the console: back, reload, addresses, c
   await isLocked(desk);
   expect(await consents(visit.id)).toEqual([]);
   await desk.logIn(desk.person.loginId);
-  await desk.arrivesAt("/dash/visits");
+  await desk.waitForPath("/dash/visits");
   await isSeen(desk.drawer.getByRole("heading", { name: "차도윤" }));
   await isSeen(desk.act("issue.deskAgree"));
 });

@@ -1,18 +1,18 @@
 /** Code that is loaded later and cannot be fetched. */
 import { expect, test } from "vitest";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true, freshPages: true });
+const suite = consoleSuite({ hasIdleCallbacks: true, freshPages: true });
 
 const drawerCode = "**/assets/dist/visit-detail-*.js";
 const missing = "화면을 불러오지 못했습니다";
 
 /** The board with one visitor, while some of the console's files cannot be fetched. */
 async function boardWithout(files: string | RegExp): Promise<StaffPage> {
-  suite.tolerate(/ERR_FAILED|Failed to load resource|preload|dynamically imported module|CodeUnavailable/);
-  await addVisiting(suite.server, suite.site, { name: "차도윤" });
+  suite.allowErrors(/ERR_FAILED|Failed to load resource|preload|dynamically imported module|CodeUnavailable/);
+  await addVisitToday(suite.server, suite.site, { name: "차도윤" });
   const desk = await suite.staff("desk");
   await desk.page.route(files, (route) => route.abort());
   await desk.open("/dash/today");

@@ -1,7 +1,7 @@
 /** The palette and shortcuts of the keyboard. */
 import { expect, test } from "vitest";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
@@ -28,7 +28,7 @@ test("G and a letter open a screen, a slash its search box, also with a Korean k
   // slow enough for the slash to come before the screen that it searches
   await processor.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await desk.page.keyboard.type("gv/", asPeopleType);
-  await desk.arrivesAt("/dash/visits");
+  await desk.waitForPath("/dash/visits");
   await isSeen(desk.heading(desk.t("nav.allVisits")));
   await processor.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await processor.detach();
@@ -49,11 +49,11 @@ test("G and a letter open a screen, a slash its search box, also with a Korean k
     await desk.page.evaluate(() => performance.now() + 120),
   );
   await press("ㅅ", "KeyT");
-  await desk.arrivesAt("/dash/today");
+  await desk.waitForPath("/dash/today");
 });
 
 test("palette and shortcuts are accessible", async () => {
-  await addVisiting(suite.server, suite.site, { name: "차도윤" });
+  await addVisitToday(suite.server, suite.site, { name: "차도윤" });
   for (const colours of ["light", "dark"] as const) {
     const desk = await suite.staff("desk", { colours });
     await opens(desk);

@@ -1,11 +1,11 @@
 /** The list of passes. */
 import { expect, test } from "vitest";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-async function opensPasses(address = "/dash/passes", opening?: StaffOpening): Promise<StaffPage> {
+async function opensPasses(address = "/dash/passes", opening?: StaffOptions): Promise<StaffPage> {
   const desk = await suite.staff("desk", opening);
   await desk.open(address);
   return desk;

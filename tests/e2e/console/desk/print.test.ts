@@ -1,11 +1,11 @@
 /** Printed pages. */
 import { expect, test } from "vitest";
 import { pagesOf } from "../../../support/browser/pdf.ts";
-import { addHeldPass, addParty, addVisiting } from "../../../support/console/console-site.ts";
+import { addGroup, addHeldPass, addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true });
+const suite = consoleSuite({ hasIdleCallbacks: true });
 
 const printed = async ({ page }: StaffPage) =>
   pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false }));
@@ -19,13 +19,13 @@ async function opens(path: string, heading: string): Promise<StaffPage> {
 
 test("the pass list has site, date, user and time, and a line for each visitor to sign", async () => {
   const { server, site } = suite;
-  const visit = await addVisiting(server, site, {
+  const visit = await addVisitToday(server, site, {
     name: "차도윤",
     carNumber: "12가 3456",
     cellphone: "010-0000-1234",
   });
   await addHeldPass(server, "A-17", visit.id);
-  await addVisiting(server, site, { name: "강보람", leaderId: visit.id });
+  await addVisitToday(server, site, { name: "강보람", leaderId: visit.id });
   const desk = await opens("/dash/print/passes?board=expected", "출입증 명단");
   const [sheet, ...more] = await printed(desk);
   expect(more).toEqual([]);
@@ -43,7 +43,7 @@ test("the pass list has site, date, user and time, and a line for each visitor t
 
 test("every page of a long pass list has header and number, and each visitor is on one page", async () => {
   const names = Array.from({ length: 45 }, (_, n) => `손님${String(n + 1).padStart(2, "0")}`);
-  for (const name of names) await addVisiting(suite.server, suite.site, { name });
+  for (const name of names) await addVisitToday(suite.server, suite.site, { name });
   const desk = await opens("/dash/print/passes?board=expected", "출입증 명단");
   const sheets = await printed(desk);
   expect(sheets.length).toBeGreaterThan(2);
@@ -77,10 +77,10 @@ test("every page of a long pass list has header and number, and each visitor is 
 
 test("the evacuation list has all visitors inside, by place, with boxes to tick", async () => {
   const { server, site } = suite;
-  await addVisiting(server, site, { name: "차도윤", statusCode: "entered" });
-  await addVisiting(server, site, { name: "하은별", statusCode: "entered", locationId: null });
-  await addVisiting(server, site, { name: "고나라", statusCode: "exited" });
-  await addVisiting(server, site, { name: "노을", statusCode: "approved" });
+  await addVisitToday(server, site, { name: "차도윤", statusCode: "entered" });
+  await addVisitToday(server, site, { name: "하은별", statusCode: "entered", locationId: null });
+  await addVisitToday(server, site, { name: "고나라", statusCode: "exited" });
+  await addVisitToday(server, site, { name: "노을", statusCode: "approved" });
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
   await desk.button("인쇄").click();
@@ -98,12 +98,12 @@ test("the evacuation list has all visitors inside, by place, with boxes to tick"
 });
 
 test("each member of a group gets a badge with the reservation number in a QR code", async () => {
-  const { leader } = await addParty(suite.server, suite.site, ["하은별", "고나라"], { name: "차도윤" });
+  const { leader } = await addGroup(suite.server, suite.site, ["하은별", "고나라"], { name: "차도윤" });
   const desk = await suite.staff("desk");
   await desk.open(`/dash/visits?visit=${leader.id}`);
   await desk.showsVisit("차도윤");
   await desk.drawer.getByRole("link", { name: "방문증 인쇄" }).click();
-  await desk.arrivesAt("/dash/print/badge");
+  await desk.waitForPath("/dash/print/badge");
   await isSeen(desk.page.getByRole("img", { name: `예약번호 ${leader.reserveNo}의 QR 코드` }));
   const cards = await printed(desk);
   expect(cards.map(({ width, height }) => [width, height])).toEqual(Array(3).fill([90, 125]));

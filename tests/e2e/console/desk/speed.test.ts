@@ -1,11 +1,11 @@
 /** Size of the first screen and speed of a list switch. */
 import { expect, inject, test } from "vitest";
 import { bundleSizes, total } from "../../../support/browser/bundle-size.ts";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true, freshPages: true });
+const suite = consoleSuite({ hasIdleCallbacks: true, freshPages: true });
 
 /** Compressed scripts and styles, without fonts. */
 const maxFirstBytes = 340_000;
@@ -14,7 +14,7 @@ const maxRequests = 30;
 const maxSwitch = 100;
 
 test("the board loads at most 340 kB with at most 30 requests", async () => {
-  await addVisiting(suite.server, suite.site, { name: "차도윤" });
+  await addVisitToday(suite.server, suite.site, { name: "차도윤" });
   const desk = await suite.staff("desk");
   const requested = new Set<string>();
   desk.page.on("request", (request) => requested.add(new URL(request.url()).pathname));
@@ -27,8 +27,8 @@ test("the board loads at most 340 kB with at most 30 requests", async () => {
 });
 
 test("a list that was seen before is shown within 100 ms", async () => {
-  await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
-  await addVisiting(suite.server, suite.site, { name: "한서준" });
+  await addVisitToday(suite.server, suite.site, { name: "차도윤", statusCode: "entered" });
+  await addVisitToday(suite.server, suite.site, { name: "한서준" });
   const desk = await suite.staff("desk");
   await desk.open("/dash/visits?list=reserved");
   await isSeen(desk.button("한서준"));

@@ -1,6 +1,6 @@
 /** Several visits of the board at once. */
 import { expect, test } from "vitest";
-import { addPasses, addVisiting } from "../../../support/console/console-site.ts";
+import { addPasses, addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
@@ -13,10 +13,10 @@ const holderOf = async (passNo: string) =>
 test("several visitors get their passes together", async () => {
   const { server, site } = suite;
   const [one, two] = [
-    await addVisiting(server, site, { name: "가온", startDate: `${siteDay()} 00:10` }),
-    await addVisiting(server, site, { name: "나래", startDate: `${siteDay()} 00:20` }),
+    await addVisitToday(server, site, { name: "가온", startDate: `${siteDay()} 00:10` }),
+    await addVisitToday(server, site, { name: "나래", startDate: `${siteDay()} 00:20` }),
   ];
-  await addVisiting(server, site, { name: "다온", startDate: `${siteDay()} 00:30` });
+  await addVisitToday(server, site, { name: "다온", startDate: `${siteDay()} 00:30` });
   await addPasses(server, ["P-01", "P-02"]);
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");

@@ -1,6 +1,6 @@
 /** The board of the day. */
 import { expect, test } from "vitest";
-import { addHeldPass, addOverdue, addVisiting } from "../../../support/console/console-site.ts";
+import { addHeldPass, addOverdue, addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
@@ -8,12 +8,12 @@ const suite = consoleSuite();
 
 test("each number of the day opens its list", async () => {
   const { server, site } = suite;
-  await addVisiting(server, site, { name: "예정하나", statusCode: "applied" });
-  await addVisiting(server, site, { name: "예정둘" });
-  await addVisiting(server, site, { name: "안에있는이", statusCode: "entered" });
+  await addVisitToday(server, site, { name: "예정하나", statusCode: "applied" });
+  await addVisitToday(server, site, { name: "예정둘" });
+  await addVisitToday(server, site, { name: "안에있는이", statusCode: "entered" });
   const late = await addOverdue(server, site, { name: "늦은이" });
   await addHeldPass(server, "P-1", late.id);
-  const forgetful = await addVisiting(server, site, { name: "안돌려준이", statusCode: "exited" });
+  const forgetful = await addVisitToday(server, site, { name: "안돌려준이", statusCode: "exited" });
   await addHeldPass(server, "P-2", forgetful.id);
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
@@ -37,7 +37,7 @@ test("each number of the day opens its list", async () => {
 
 test("twelve rows fit on the screen, and the chart stays unfolded for its user", async () => {
   const { server, site } = suite;
-  for (let at = 0; at < 14; at++) await addVisiting(server, site, { name: `손님${at}` });
+  for (let at = 0; at < 14; at++) await addVisitToday(server, site, { name: `손님${at}` });
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
   await isSeen(desk.button("손님0"));

@@ -1,10 +1,10 @@
 /** Sizes of buttons, links and fields on a phone. */
 import { expect, test } from "vitest";
-import { addPasses, addVisiting } from "../../../support/console/console-site.ts";
+import { addPasses, addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true });
+const suite = consoleSuite({ hasIdleCallbacks: true });
 
 /** What can be pressed and is lower than 44 px. A checkbox takes presses around itself, a field on its frame. */
 const small = `[...document.querySelectorAll("button, a[href], select, input, [role=menuitem]")]
@@ -26,7 +26,7 @@ test("on a phone all controls are 44 px high", async () => {
   const { server, site } = suite;
   const host = await suite.staff("host", { width: 360 });
   for (const statusCode of ["applied", "approved"] as const)
-    await addVisiting(server, site, { statusCode, hostUserId: host.person.id });
+    await addVisitToday(server, site, { statusCode, hostUserId: host.person.id });
   await addPasses(server, ["P-1"]);
   await host.open("/dash/approvals");
   await isThere(host);
@@ -35,7 +35,7 @@ test("on a phone all controls are 44 px high", async () => {
   const admin = await suite.staff("admin", { width: 360 });
   await admin.open("/dash/about");
   for (const path of pages) {
-    await admin.movesTo(`/dash/${path}`);
+    await admin.navigateTo(`/dash/${path}`);
     await isThere(admin);
     expect(await admin.page.evaluate(small), path).toEqual([]);
   }
@@ -46,7 +46,7 @@ test("on a phone all controls are 44 px high", async () => {
 
 test("controls of a visit's drawer are 44 px high, and a press next to a checkbox ticks it", async () => {
   const { server, site } = suite;
-  const { id } = await addVisiting(server, site);
+  const { id } = await addVisitToday(server, site);
   await addPasses(server, ["P-1"]);
   const desk = await suite.staff("desk", { width: 360 });
   await desk.open(`/dash/today?visit=${id}`);

@@ -1,13 +1,13 @@
 /** The list of visits. */
 import { expect, test } from "vitest";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 
 const suite = consoleSuite();
 
 test("at 1024 pixels no number breaks, the table scrolls in its box, and the name stays visible", async () => {
   const { server, site } = suite;
-  const { reserveNo } = await addVisiting(server, site, { name: "남궁민수", company: "가늠자품질평가원" });
+  const { reserveNo } = await addVisitToday(server, site, { name: "남궁민수", company: "가늠자품질평가원" });
   const desk = await suite.staff("desk", { width: 1024 });
   await desk.open("/dash/visits");
   const cell = (words: string) => desk.page.getByRole("cell", { name: words, exact: true });

@@ -57,7 +57,7 @@ test("the order is changed by keyboard, announced and stored", async () => {
 });
 
 test("the order is changed by dragging, and returns when the server refuses it", async () => {
-  suite.tolerate(/status of 500/);
+  suite.allowErrors(/status of 500/);
   await addPlaces("별관");
   const admin = await opens();
   const handleOf = (name: string) =>

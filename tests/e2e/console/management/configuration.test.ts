@@ -1,6 +1,6 @@
 /** The configuration and its preview. */
 import { expect, test } from "vitest";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { png } from "../../../support/images.ts";
 import { isGone, isSeen, styleOf } from "../../../support/visitor/visitor-locators.ts";
 
@@ -24,7 +24,7 @@ const usual = {
   brandColor: "#1d3f8f",
 };
 
-async function opens(opening?: StaffOpening, role: "admin" | "desk" = "admin"): Promise<StaffPage> {
+async function opens(opening?: StaffOptions, role: "admin" | "desk" = "admin"): Promise<StaffPage> {
   await suite.server.db("configuration").update(usual);
   await suite.server.db("logos").delete();
   const staff = await suite.staff(role, opening);

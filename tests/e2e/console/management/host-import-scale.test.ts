@@ -5,7 +5,7 @@ import { keepHostUsers } from "../../../support/console/host-users.ts";
 import { person, sheetFile } from "../../../support/console/people-sheets.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true });
+const suite = consoleSuite({ hasIdleCallbacks: true });
 keepHostUsers(() => suite.server);
 
 const people = (count: number) => Array.from({ length: count }, (_, n) => person(n));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
 import { hasNoViolation } from "../../../support/browser/axe.ts";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { keepHostUsers } from "../../../support/console/host-users.ts";
 import { downloadedSheet, headings, person, sheetFile } from "../../../support/console/people-sheets.ts";
 import { acceptingDriver } from "../../../support/messages.ts";
@@ -13,7 +13,7 @@ const sent: Outgoing[] = [];
 const suite = consoleSuite({ sms: acceptingDriver(sent) });
 keepHostUsers(() => suite.server);
 
-async function opens(opening?: StaffOpening): Promise<StaffPage> {
+async function opens(opening?: StaffOptions): Promise<StaffPage> {
   const admin = await suite.staff("admin", opening);
   await admin.open("/dash/host-users/import");
   return admin;
@@ -97,7 +97,7 @@ test("users with a number are invited by message, the others by a printed slip",
   expect(sent.map(({ to }) => to).sort()).toEqual(["010-0000-7101", "010-0000-7103"]);
 
   await admin.button("1명의 초대장 인쇄").click();
-  await admin.arrivesAt("/dash/print/invitations");
+  await admin.waitForPath("/dash/print/invitations");
   const slip = admin.page.getByRole("listitem");
   await isSeen(slip.getByText("한가람2", { exact: true }));
   await isSeen(slip.getByText("import.2", { exact: true }));

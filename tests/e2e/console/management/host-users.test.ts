@@ -1,14 +1,14 @@
 /** Host users. */
 import { expect, test } from "vitest";
 import { HostUser } from "#db/models/people/host-user.ts";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { keepHostUsers } from "../../../support/console/host-users.ts";
 import { hasFocus, hasValue, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 keepHostUsers(() => suite.server);
 
-async function opens(address = "/dash/host-users", opening?: StaffOpening): Promise<StaffPage> {
+async function opens(address = "/dash/host-users", opening?: StaffOptions): Promise<StaffPage> {
   const admin = await suite.staff("admin", opening);
   await admin.open(address);
   return admin;

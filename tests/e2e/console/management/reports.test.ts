@@ -1,23 +1,23 @@
 /** Reports of visits: a period against the one before, in charts and tables. */
 import { expect, test } from "vitest";
 import { toInstant } from "#contract/dates.ts";
-import { addVisiting, type Visiting } from "../../../support/console/console-site.ts";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { addVisitToday, type VisitFields } from "../../../support/console/console-site.ts";
+import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay, timezone } from "../../../support/visitor/visitor-site.ts";
 
 const suite = consoleSuite();
 
 /** A visit that many days ago, from nine o'clock on. */
-const ago = (days: number, more: Visiting = {}) =>
-  addVisiting(suite.server, suite.site, {
+const ago = (days: number, more: VisitFields = {}) =>
+  addVisitToday(suite.server, suite.site, {
     startDate: `${siteDay(-days)} 09:00`,
     endDate: `${siteDay(-days)} 18:00`,
     createdAt: toInstant(`${siteDay(-days - 1)} 12:00`, timezone),
     ...more,
   });
 /** A visit that was entered at ten, for so many minutes. */
-const cameAgo = (days: number, minutes: number, more: Visiting = {}) => {
+const cameAgo = (days: number, minutes: number, more: VisitFields = {}) => {
   const enteredAt = toInstant(`${siteDay(-days)} 10:00`, timezone);
   const exitedAt = new Date(enteredAt.getTime() + minutes * 60_000);
   return ago(days, { statusCode: "ended", enteredFrom: "approved", enteredAt, exitedAt, ...more });
@@ -33,7 +33,7 @@ async function addFortnight(): Promise<void> {
   await ago(13, { statusCode: "ended", endedBecause: "noShow" });
 }
 
-async function opensReports(address = "/dash/reports", opening?: StaffOpening): Promise<StaffPage> {
+async function opensReports(address = "/dash/reports", opening?: StaffOptions): Promise<StaffPage> {
   const desk = await suite.staff("desk", opening);
   await desk.open(address);
   return desk;

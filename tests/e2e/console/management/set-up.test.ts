@@ -42,7 +42,7 @@ test("an empty site is set up until a visitor can request a visit", async () => 
   await db("configuration").update({ customerCompany: "가온정밀", enCustomerCompany: "Gaon Precision" });
   const admin = await suite.staff("admin", { person: { name: "김철수", department: "총무팀" } });
   await admin.open("/dash");
-  await admin.arrivesAt("/dash/set-up");
+  await admin.waitForPath("/dash/set-up");
   await state(admin, "접수 준비 중입니다");
   await isSeen(
     admin.page.getByText("미완료: 개인정보처리방침, 약관, 방문 목적, 방문 장소, 회사, 담당자, 사용자 연락처"),

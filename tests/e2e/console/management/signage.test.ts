@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { toInstant } from "#contract/dates.ts";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { png } from "../../../support/images.ts";
 import { addSignageItem, seenInLobby } from "../../../support/signage.ts";
 import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -20,7 +20,7 @@ const at = (minutes: number) => toInstant(siteTime(minutes), timezone);
 const addText = (title: string, more: object = {}) =>
   addSignageItem(suite.server, { title, text: title, ...more });
 
-async function opensSignage(address = "/dash/signage", opening?: StaffOpening): Promise<StaffPage> {
+async function opensSignage(address = "/dash/signage", opening?: StaffOptions): Promise<StaffPage> {
   const desk = await suite.staff("desk", opening);
   await desk.open(address);
   return desk;
@@ -100,7 +100,7 @@ test("an upload shows its progress, continues on other screens and can be cancel
   const bar = uploads(desk).getByRole("progressbar", { name: "소개.mp4 업로드 중", exact: true });
   await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(5);
   await desk.link("현황판").click();
-  await desk.arrivesAt("/dash/today");
+  await desk.waitForPath("/dash/today");
   await desk.link("사이니지").click();
   await isSeen(bar);
   expect(Number(await bar.getAttribute("aria-valuenow"))).toBeLessThan(100);

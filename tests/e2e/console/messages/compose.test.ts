@@ -17,7 +17,7 @@ const chosen = ({ page, t }: StaffPage) =>
   page.getByRole("list", { name: t("compose.recipients"), exact: true });
 
 test("typed numbers are added once, and refused for a variable that needs a visit", async () => {
-  suite.tolerate(/status of 400/);
+  suite.allowErrors(/status of 400/);
   const desk = await suite.staff("desk");
   await desk.open("/dash/messages/new");
   const number = desk.textbox("휴대전화");

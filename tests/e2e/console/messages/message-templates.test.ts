@@ -1,7 +1,7 @@
 /** Templates of automatic messages. */
 import { beforeEach, expect, test } from "vitest";
-import { addVisiting } from "../../../support/console/console-site.ts";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
+import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { signedIn } from "../../../support/console/staff.ts";
 import { messagesOf } from "../../../support/messages.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -10,7 +10,7 @@ const suite = consoleSuite();
 
 beforeEach(() => suite.server.db.raw("TRUNCATE messages, sms_templates"));
 
-async function opens(opening?: StaffOpening): Promise<StaffPage> {
+async function opens(opening?: StaffOptions): Promise<StaffPage> {
   const admin = await suite.staff("admin", opening);
   await admin.open("/dash/messages/templates");
   return admin;
@@ -24,7 +24,7 @@ const press = (admin: StaffPage, name: string) =>
 const stored = () => suite.server.db("smsTemplates").orderBy("event");
 
 test("an administrator writes the template of the approval: counted, previewed, and sent from then on", async () => {
-  const { id } = await addVisiting(suite.server, suite.site, {
+  const { id } = await addVisitToday(suite.server, suite.site, {
     name: "차도윤",
     statusCode: "applied",
     cellphone: "010-0000-1234",

@@ -1,7 +1,7 @@
 /** Sent messages. */
 import { beforeEach, expect, test } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { signedIn } from "../../../support/console/staff.ts";
 import { type AddedMessage, addMessage } from "../../../support/messages.ts";
@@ -25,12 +25,15 @@ const shows = (staff: StaffPage, ...wanted: string[]) => expect.poll(() => names
 
 test("a host sees messages about their own visits only, as they are sent", async () => {
   const host = await suite.staff("host");
-  const own = await addVisiting(suite.server, suite.site, {
+  const own = await addVisitToday(suite.server, suite.site, {
     name: "내손님",
     cellphone: "010-0000-1111",
     hostUserId: host.person.id,
   });
-  const other = await addVisiting(suite.server, suite.site, { name: "남의손님", cellphone: "010-0000-2222" });
+  const other = await addVisitToday(suite.server, suite.site, {
+    name: "남의손님",
+    cellphone: "010-0000-2222",
+  });
   await adds({ toName: "남의손님", visitId: other.id });
   await host.open("/dash/messages");
   await isSeen(host.text("아직 보낸 메시지가 없습니다."));

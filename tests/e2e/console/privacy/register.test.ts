@@ -1,7 +1,7 @@
 /** The register of destruction on paper. */
 import { beforeEach, expect, test } from "vitest";
 import { pagesOf } from "../../../support/browser/pdf.ts";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
@@ -33,7 +33,7 @@ const add = (...entries: Entry[]) =>
     })),
   );
 
-async function opens(path: string, opening?: StaffOpening): Promise<StaffPage> {
+async function opens(path: string, opening?: StaffOptions): Promise<StaffPage> {
   const officer = await suite.staff("privacy", { person: { name: "한보람" }, ...opening });
   await officer.open(path);
   return officer;
@@ -50,7 +50,7 @@ test("the register is printed on A4 with site, user, time, period and page numbe
   );
   const officer = await opens(list());
   await officer.link("인쇄").click();
-  await officer.arrivesAt("/dash/print/register");
+  await officer.waitForPath("/dash/print/register");
   await isSeen(officer.page.getByRole("heading", { level: 2, name: "개인정보 파기 대장" }));
   const pdf = await officer.page.pdf({ preferCSSPageSize: true, printBackground: false });
   const sheets = pagesOf(pdf);

@@ -142,7 +142,7 @@ test("the preview shows the visitor's page in both languages, sanitised, and sto
 });
 
 test("a text that could not be saved survives a reload, and is saved when the server is back", async () => {
-  suite.tolerate(/ERR_INTERNET_DISCONNECTED/);
+  suite.allowErrors(/ERR_INTERNET_DISCONNECTED/);
   const { officer, address, stored } = await opensDraft({ body: "<p>처음</p>" });
   await writesAtEnd(officer, "오래 쓴 글");
   await officer.page.context().setOffline(true);
@@ -171,7 +171,7 @@ async function isSavedByColleague(id: number, versionId: number, body: string) {
 }
 
 test("a colleague's text replaces an unchanged one, and is not overwritten by a changed one", async () => {
-  suite.tolerate(/status of 405/);
+  suite.allowErrors(/status of 405/);
   const { officer, id, versionId, stored, address } = await opensDraft({ body: "<p>처음</p>" });
   await isSeen(editorOf(officer).getByText("처음"));
   await isSavedByColleague(id, versionId, "<p>동료의 글</p>");

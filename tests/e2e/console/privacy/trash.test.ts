@@ -1,7 +1,7 @@
 /** Visits pending deletion. */
 import { expect, test } from "vitest";
-import { addParty, type Visiting } from "../../../support/console/console-site.ts";
-import { consoleSuite, type StaffOpening, type StaffPage } from "../../../support/console/console-suite.ts";
+import { addGroup, type VisitFields } from "../../../support/console/console-site.ts";
+import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { findInDatabase } from "../../../support/database/find-in-database.ts";
 import { hasError, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../../support/visitor/visitor-site.ts";
@@ -9,7 +9,7 @@ import { siteDay } from "../../../support/visitor/visitor-site.ts";
 const suite = consoleSuite();
 
 /** A visit whose retention ended so many days ago. */
-const kept = (days: number, more: Visiting = {}): Visiting => ({
+const kept = (days: number, more: VisitFields = {}): VisitFields => ({
   statusCode: "ended",
   startDate: `${siteDay(-400)} 10:00`,
   endDate: `${siteDay(-400)} 12:00`,
@@ -17,7 +17,7 @@ const kept = (days: number, more: Visiting = {}): Visiting => ({
   ...more,
 });
 
-async function opens(path = "/dash/trash", opening?: StaffOpening): Promise<StaffPage> {
+async function opens(path = "/dash/trash", opening?: StaffOptions): Promise<StaffPage> {
   const officer = await suite.staff("privacy", opening);
   await officer.open(path);
   return officer;
@@ -29,7 +29,7 @@ const visitOf = (id: number) => suite.server.db("visits").where({ id }).first();
 const register = () => suite.server.db("destructionRegister").orderBy("id", "desc");
 
 test("destroying asks for the number of people and leaves only counts", async () => {
-  const { leader, companions } = await addParty(
+  const { leader, companions } = await addGroup(
     suite.server,
     suite.site,
     ["동방삭이", "서문경희"],
@@ -50,6 +50,6 @@ test("destroying asks for the number of people and leaves only counts", async ()
   expect((await register())[0]).toMatchObject({ reason: "officer", hostUserId: officer.person.id });
   expect(await findInDatabase(suite.server.db, ["남궁표적", "동방삭이", "서문경희", "7391"])).toEqual([]);
   await officer.link("파기 대장 보기").click();
-  await officer.arrivesAt("/dash/register");
+  await officer.waitForPath("/dash/register");
   await isSeen(officer.row("개인정보 담당자 파기").first());
 });

@@ -37,7 +37,7 @@ test("preferences are stored and apply on another device after signing in", asyn
   await elsewhere.open("/dash/login");
   await isSeen(elsewhere.heading("방문 관리 로그인"));
   await elsewhere.logIn(desk.person.loginId);
-  await elsewhere.arrivesAt("/dash/visits");
+  await elsewhere.waitForPath("/dash/visits");
   await isSeen(elsewhere.heading(textOf("en", "console.nav.allVisits")));
   expect(await elsewhere.page.locator("html").getAttribute("lang")).toBe("en");
   await expect
@@ -52,7 +52,7 @@ test("after signing out the device has its own language and colours, and the nex
   const guest = await suite.guest();
   await guest.open("/dash/login");
   await guest.logIn(loginId);
-  await guest.arrivesAt("/dash/today");
+  await guest.waitForPath("/dash/today");
   await guest.page.getByRole("button", { name: /account/i }).click();
   await guest.button("Sign out").click();
   await isSeen(guest.heading("방문 관리 로그인"));
@@ -60,6 +60,6 @@ test("after signing out the device has its own language and colours, and the nex
 
   const other = await addStaff(suite.server, suite.site.company, "desk");
   await guest.logIn(other.loginId);
-  await guest.arrivesAt("/dash/today");
+  await guest.waitForPath("/dash/today");
   await isSeen(guest.heading("현황판"));
 });

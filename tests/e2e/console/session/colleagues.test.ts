@@ -1,16 +1,16 @@
 /** A change by a colleague shows within a second. */
 import { expect, test } from "vitest";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true });
+const suite = consoleSuite({ hasIdleCallbacks: true });
 const maxDelay = 1_000;
 
 test("two consoles see each other's change within a second", async () => {
   const { server, site } = suite;
   const host = await suite.staff("host", { person: { name: "한주인" } });
-  await addVisiting(server, site, { name: "차도윤", statusCode: "applied", hostUserId: host.person.id });
+  await addVisitToday(server, site, { name: "차도윤", statusCode: "applied", hostUserId: host.person.id });
   const desk = await suite.staff("desk");
   await host.open("/dash/approvals");
   await desk.open("/dash/today");

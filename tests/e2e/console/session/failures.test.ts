@@ -1,6 +1,6 @@
 /** The toast of a failed call (docs/behaviour.md, "Console failures"). */
 import { expect, test } from "vitest";
-import { addVisiting } from "../../../support/console/console-site.ts";
+import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
@@ -12,12 +12,12 @@ async function approvesWith(answer: {
   body?: string;
   contentType?: string;
 }): Promise<StaffPage> {
-  suite.tolerate(new RegExp(`status of ${answer.status}`));
+  suite.allowErrors(new RegExp(`status of ${answer.status}`));
   const desk = await suite.staff("desk");
-  const { id } = await addVisiting(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
+  const { id } = await addVisitToday(suite.server, suite.site, { name: "차도윤", statusCode: "applied" });
   await desk.open(`/dash/visits?visit=${id}`);
   await desk.page.route("**/dash/user/approve/*", (route) => route.fulfill(answer));
-  await desk.toastsStay(true);
+  await desk.keepToasts(true);
   await desk.act("action.approve").click();
   return desk;
 }
@@ -36,7 +36,7 @@ test("a toast closes after three seconds, or at once by its button", async () =>
   expect(await card.getByRole("progressbar").getAttribute("aria-label")).toBe("알림이 닫히기까지 남은 시간");
   await card.getByRole("button", { name: "닫기", exact: true }).click();
   await isGone(toast);
-  await desk.toastsStay(false);
+  await desk.keepToasts(false);
   await desk.act("action.approve").click();
   await isSeen(toast);
   const began = Date.now();

@@ -38,17 +38,17 @@ async function fill(guest: ConsolePage, next: string, again = next): Promise<voi
 }
 
 test("an invited user sets a password and signs in, and the link is used up", async () => {
-  suite.tolerate(/status of 400/);
+  suite.allowErrors(/status of 400/);
   const { loginId, path } = await invites();
   const guest = await opens(path);
   await isSeen(guest.heading("나미래 님, 환영합니다"));
   await isSeen(guest.text(loginId));
   await hasNoViolation(guest.page, "invitation");
   await fill(guest, "chosen by me");
-  await guest.arrivesAt("/dash/login");
+  await guest.waitForPath("/dash/login");
   await isSeen(guest.toast("success", "비밀번호를 설정했습니다. 이제 로그인해 주십시오."));
   await guest.logIn(loginId, "chosen by me");
-  await guest.arrivesAt("/dash/approvals");
+  await guest.waitForPath("/dash/approvals");
 
   await guest.page.goto("about:blank");
   await guest.page.context().clearCookies();
@@ -56,5 +56,5 @@ test("an invited user sets a password and signs in, and the link is used up", as
   await isSeen(guest.alert(over));
   await isGone(field(guest, "새 비밀번호"));
   await guest.link("로그인 화면으로").click();
-  await guest.arrivesAt("/dash/login");
+  await guest.waitForPath("/dash/login");
 });

@@ -18,7 +18,7 @@ test("a user signs in with the keyboard alone, and the first screen of the role 
   await hasFocus(guest.password);
   await guest.page.keyboard.type("correct horse battery");
   await guest.page.keyboard.press("Enter");
-  await guest.arrivesAt("/dash/today");
+  await guest.waitForPath("/dash/today");
   await isSeen(guest.heading("현황판"));
   await isSeen(guest.button("안내원 님의 계정"));
 });
@@ -27,9 +27,9 @@ test("an address of the console leads through the login page and back, with its 
   const { loginId } = await addDesk();
   const guest = await suite.guest();
   await guest.open("/dash/visits?list=inside&q=나래");
-  await guest.arrivesAt("/dash/login");
+  await guest.waitForPath("/dash/login");
   await guest.logIn(loginId);
-  await guest.arrivesAt("/dash/visits");
+  await guest.waitForPath("/dash/visits");
   expect(Object.fromEntries(guest.search())).toEqual({ list: "inside", q: "나래" });
   await hasValue(guest.textbox("방문 검색"), "나래");
 });

@@ -25,7 +25,7 @@ test("a user adds a passkey and signs in with it, after the password and without
   });
   // passkeys need a host name instead of an address
   const site = suite.server.url.replace("127.0.0.1", "localhost");
-  suite.tolerate(/^asked http:\/\/localhost:/, /status of 401/);
+  suite.allowErrors(/^asked http:\/\/localhost:/, /status of 401/);
   const { cookie } = await signIn(suite.server, loginId);
   const [name = "", value = ""] = cookie.split("=", 2);
   await page.context().addCookies([{ name, value, url: site, httpOnly: true, sameSite: "Lax" }]);
@@ -43,7 +43,7 @@ test("a user adds a passkey and signs in with it, after the password and without
   await page.context().clearCookies();
   await guest.open(`${site}/dash/login`);
   await guest.button("패스키로 로그인").click();
-  await guest.arrivesAt("/dash/today");
+  await guest.waitForPath("/dash/today");
 
   await page.context().clearCookies();
   await guest.open(`${site}/dash/login`);
@@ -51,6 +51,6 @@ test("a user adds a passkey and signs in with it, after the password and without
   await isSeen(guest.heading("2단계 인증"));
   await hasNoViolation(page, "second factor by a passkey");
   await guest.button("패스키로 로그인").click();
-  await guest.arrivesAt("/dash/today");
+  await guest.waitForPath("/dash/today");
   await page.close();
 });

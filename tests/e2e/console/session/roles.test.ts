@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
-const suite = consoleSuite({ isIdleAtTimes: true });
+const suite = consoleSuite({ hasIdleCallbacks: true });
 
 const keepsOpen = ({ person }: StaffPage, openGroups: readonly string[]) =>
   suite.server.db("hostUserPreferences").insert({

@@ -57,14 +57,14 @@ test("a user sets up an app and signs in with its code", async () => {
   await isSeen(code);
   expect(await code.getAttribute("autocomplete")).toBe("one-time-code");
   await looksRight(guest.page, "second step");
-  suite.tolerate(/status of 400/);
+  suite.allowErrors(/status of 400/);
   await code.fill("000000");
   await guest.button("로그인").click();
   await isSeen(guest.page.getByText(/인증 코드가 맞지 않거나/));
   await code.fill(codeOf(secret, 1));
   await guest.page.getByRole("checkbox", { name: /30일/ }).check();
   await guest.button("로그인").click();
-  await guest.arrivesAt("/dash/today");
+  await guest.waitForPath("/dash/today");
 });
 
 test("a role that requires a second factor sets it up at the sign-in, on a phone", async () => {
@@ -78,7 +78,7 @@ test("a role that requires a second factor sets it up at the sign-in, on a phone
   await looksRight(guest.page, "set-up at the sign-in");
   await confirms(guest);
   await guest.button(guest.t("secondFactor.kept")).click();
-  await guest.arrivesAt("/dash/today");
+  await guest.waitForPath("/dash/today");
 });
 
 test("a user ends another session on the account page, and all of them", async () => {
@@ -92,12 +92,12 @@ test("a user ends another session on the account page, and all of them", async (
   const end = sessions.getByRole("button", { name: /로그인 종료$/ });
   await end.click();
   await isGone(end);
-  suite.tolerate(/status of 401/);
+  suite.allowErrors(/status of 401/);
   await other.open("/dash/visits");
-  await other.arrivesAt("/dash/login");
+  await other.waitForPath("/dash/login");
 
   await sessions.getByRole("button", { name: "모든 기기에서 로그아웃" }).click();
   await sessions.getByRole("button", { name: "모든 기기에서 로그아웃" }).click();
-  await desk.arrivesAt("/dash/login");
+  await desk.waitForPath("/dash/login");
   expect(await suite.server.db("sessions").where({ hostUserId: desk.person.id })).toEqual([]);
 });

@@ -11,12 +11,12 @@ const endSessions = () => suite.server.db("sessions").delete();
 
 test("a session that ends without any call leads to the login page", async () => {
   // the browser's own log of the question whether the session has ended
-  suite.tolerate(/status of 401/);
+  suite.allowErrors(/status of 401/);
   const desk = await suite.staff("desk");
   await desk.open("/dash/today");
   await isSeen(desk.text("실시간"));
   await endSessions();
   await isSeen(desk.toast("warning", expired));
-  await desk.arrivesAt("/dash/login");
+  await desk.waitForPath("/dash/login");
   await isSeen(desk.loginId);
 });

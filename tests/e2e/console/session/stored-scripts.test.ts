@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addHeldPass, addParty, addVisiting } from "../../../support/console/console-site.ts";
+import { addGroup, addHeldPass, addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { overwrite } from "../../../support/visitor/visitor-site.ts";
@@ -34,13 +34,13 @@ async function poison(): Promise<number> {
   });
   await overwrite(db, "configuration", { customerCompany: also("customer_company") });
   const words = { company: attack, position: attack, note: attack, guide: attack, carNumber: attack };
-  const { leader } = await addParty(server, site, [`동행${attack.slice(0, 20)}`], {
+  const { leader } = await addGroup(server, site, [`동행${attack.slice(0, 20)}`], {
     name: `악성${attack.slice(0, 40)}`,
     statusCode: "entered",
     ...words,
   });
   await addHeldPass(server, `P-${attack.slice(0, 20)}`, leader.id);
-  await addVisiting(server, site, { name: `신청${attack.slice(0, 40)}`, statusCode: "applied", ...words });
+  await addVisitToday(server, site, { name: `신청${attack.slice(0, 40)}`, statusCode: "applied", ...words });
   await db("visitLogs").insert({
     visitId: leader.id,
     action: "issue",
@@ -62,16 +62,16 @@ test("the board, the drawer, lists, forms and paper show a script as text", asyn
   await isSeen(desk.drawer.getByText(attack, { exact: false }).first());
   await isSeen(desk.drawer.getByText("동행<img src=x").first());
   await isHarmless(page);
-  await desk.movesTo("/dash/visits");
+  await desk.navigateTo("/dash/visits");
   await isSeen(page.getByRole("cell", { name: "악성<img src=x" }).first());
   await isHarmless(page);
-  await desk.movesTo("/dash/passes");
+  await desk.navigateTo("/dash/passes");
   await isSeen(page.getByText("P-<img src=x").first());
   await isHarmless(page);
-  await desk.movesTo("/dash/reserve");
+  await desk.navigateTo("/dash/reserve");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await isHarmless(page);
-  await desk.movesTo("/dash/print/evacuation");
+  await desk.navigateTo("/dash/print/evacuation");
   await isSeen(page.getByText("악성<img src=x").first());
   await isHarmless(page);
 });

@@ -69,7 +69,7 @@ export function siteNetwork(switches: Partial<PublicConfiguration> = {}): Networ
   // not in a hook: the files of a worker share this module
   onTestFinished(async () => {
     await leaveSite();
-    expect(network.complaints, "what the network complained about").toEqual([]);
+    expect(network.errors, "errors of the network").toEqual([]);
   });
   network.answer(getConfiguration, { ...configuration, ...switches });
   answerSite(network, Object.values(terms));
@@ -111,7 +111,7 @@ export function onPhone(): void {
 }
 
 /** Waits until the site is at an address. */
-export const arrivesAt = (path: string) => vi.waitFor(() => expect(location.pathname).toBe(path), slow);
+export const waitForPath = (path: string) => vi.waitFor(() => expect(location.pathname).toBe(path), slow);
 
 export const button = (name: string | RegExp) => screen.findByRole("button", { name });
 export const link = (name: string | RegExp) => screen.findByRole("link", { name });

@@ -1,32 +1,33 @@
-/** Pending visits, and their notification on a page in the background. */
+/** Pending visits, and the page in the background that they notify. */
 import type { Page } from "playwright-core";
 import type { TestServer } from "../api.ts";
 import { note } from "../live-readers.ts";
 import type { Site } from "../site.ts";
-import { addVisiting } from "./console-site.ts";
+import { addVisitToday } from "./console-site.ts";
 
-export async function applies(
+export async function addPendingVisit(
   server: TestServer,
   site: Site,
   name: string,
   hostUserId = site.host,
 ): Promise<number> {
-  const { id } = await addVisiting(server, site, { name, statusCode: "applied", hostUserId });
+  const { id } = await addVisitToday(server, site, { name, statusCode: "applied", hostUserId });
   await note(server.db, [{ kind: "visit", visitId: id, hostUserId }]);
   return id;
 }
 
-export const lookElsewhere = (page: Page) =>
+/** Takes the focus from a page, and records the tones it plays from now on. */
+export const moveToBackground = (page: Page) =>
   page.evaluate(`{
     document.hasFocus = () => false;
     const { start } = OscillatorNode.prototype;
     window.tones = [];
-    OscillatorNode.prototype.start = function begin(when) {
+    OscillatorNode.prototype.start = function startRecorded(when) {
       window.tones.push(performance.now());
       start.call(this, when);
     };
   }`);
 
-/** How many tones began since, up to ten seconds after the first one: on a slow machine a test takes longer than that. */
-export const tones = (page: Page) =>
+/** Number of tones in the ten seconds after the first one; on a slow machine a test takes longer than that. */
+export const toneCount = (page: Page) =>
   page.evaluate("window.tones.filter((at) => at < window.tones[0] + 10_000).length");
