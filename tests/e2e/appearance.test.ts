@@ -5,8 +5,8 @@ import {
   cutTimesOn,
   enlargeText,
   overflowOn,
+  violationsInForcedColours,
   violationsInMoreContrast,
-  violationsInSystemColours,
   violationsOn,
 } from "../support/browser/page-checks.ts";
 import { addHost } from "../support/site.ts";
@@ -81,7 +81,7 @@ test.each([
     await visitor.submit.click();
     await isSeen(visitor.toast("info", visitor.t("request.review")));
     await looksRight(visitor, "form with errors");
-    expect.soft(await violationsInSystemColours(visitor.page), "form in the system's colours").toEqual([]);
+    expect.soft(await violationsInForcedColours(visitor.page), "form in the system's colours").toEqual([]);
     await visitor.choice("request.userCompany").selectOption({ index: 1 });
     await visitor.openHostSearch();
     await visitor.hostSearch.fill(long.name);

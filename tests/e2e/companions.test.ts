@@ -1,6 +1,6 @@
 /** A group requests a visit: the visitor names a companion, hands over a link, and sees that the companion agreed. */
 import { beforeEach, expect, test } from "vitest";
-import { hasNoViolation } from "../support/browser/axe.ts";
+import { expectNoViolation } from "../support/browser/axe.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import { newVisitor, storedVisits } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
@@ -29,7 +29,7 @@ test("a visitor requests for two, and the companion agrees by the link", async (
   await list.getByRole("button").click();
   const link = await list.getByRole("textbox").inputValue();
   expect(link).toMatch(new RegExp(`^${suite.server.url}/v(\\?lang=en)?#[\\w-]{43}$`));
-  await hasNoViolation(visitor.page, "lookup with a link");
+  await expectNoViolation(visitor.page, "lookup with a link");
 
   const companion = await suite.visitor(opening);
   await companion.open(link.slice(suite.server.url.length));

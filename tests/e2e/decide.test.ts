@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createDecisionLink } from "#api/auth/decision-link-tokens.ts";
 import { Visit } from "#db/models/visits/visit.ts";
-import { hasNoViolation } from "../support/browser/axe.ts";
+import { expectNoViolation } from "../support/browser/axe.ts";
 import { overflowOn } from "../support/browser/page-checks.ts";
 import { isSeen } from "../support/visitor/visitor-locators.ts";
 import { addVisit, newVisitor } from "../support/visitor/visitor-site.ts";
@@ -25,7 +25,7 @@ test("a host writes a reason, a reload decides nothing, and a press approves", a
   await expect.poll(() => page.url()).toMatch(/\/decide$/);
   await host.button(host.t("decide.reject")).click();
   await page.getByRole("textbox").fill("회의가 취소되었습니다.");
-  await hasNoViolation(page, "with the reason");
+  await expectNoViolation(page, "with the reason");
   expect(await overflowOn(page, ".visually-hidden, svg")).toEqual([]);
   await page.reload();
   expect((await stored()).statusCode).toBe("applied");

@@ -1,7 +1,7 @@
 /** A visitor reserved by staff opens the link in the message, agrees, completes the visit and cancels it. */
 import { expect, test } from "vitest";
 import { Visit } from "#db/models/visits/visit.ts";
-import { hasNoViolation } from "../support/browser/axe.ts";
+import { expectNoViolation } from "../support/browser/axe.ts";
 import { overflowOn } from "../support/browser/page-checks.ts";
 import { isGone, isSeen } from "../support/visitor/visitor-locators.ts";
 import { addVisit, newVisitor } from "../support/visitor/visitor-site.ts";
@@ -21,7 +21,7 @@ test("a visitor agrees, adds the car number, saves the calendar file and cancels
   await visitor.open(`/v#${token}`);
   await isSeen(visitor.heading("link.page"));
   await expect.poll(() => page.url()).toMatch(/\/v$/);
-  await hasNoViolation(page, "with everything to do");
+  await expectNoViolation(page, "with everything to do");
   expect(await overflowOn(page, ".visually-hidden, svg, [role=region], section[tabindex]")).toEqual([]);
 
   await visitor.agreeAll.click();

@@ -5,8 +5,8 @@ import { toInstant } from "#contract/dates.ts";
 import type { SignageContent } from "#db/models/signage-content.ts";
 import {
   enlargeText,
+  violationsInForcedColours,
   violationsInMoreContrast,
-  violationsInSystemColours,
   violationsOn,
 } from "../support/browser/page-checks.ts";
 import { png } from "../support/images.ts";
@@ -127,7 +127,7 @@ test("the lobby player is readable with larger text, more contrast and the syste
   await shows(page, "안전 교육");
   expect(await violationsOn(page)).toEqual([]);
   expect(await violationsInMoreContrast(page)).toEqual([]);
-  expect(await violationsInSystemColours(page)).toEqual([]);
+  expect(await violationsInForcedColours(page)).toEqual([]);
   const overflow = await page.evaluate<number[]>(
     "[document.scrollingElement.scrollWidth - innerWidth, document.scrollingElement.scrollHeight - innerHeight]",
   );

@@ -14,7 +14,7 @@ import { type Answer, startTestServer } from "../support/api.ts";
 import { type SignedIn, signedIn } from "../support/console/staff.ts";
 import { type Holder, hold, postgresOf, temporaryFolder } from "../support/database/database-holder.ts";
 import { aboutVisit, eventually } from "../support/events.ts";
-import { liveReaders, noteVisit } from "../support/live-readers.ts";
+import { liveReaders, publishVisitChange } from "../support/live-readers.ts";
 import { type Relay, startRelay } from "../support/services/relay.ts";
 import { koreanApplication, type Site, seedSite } from "../support/site.ts";
 import { applicationPath } from "../support/visitor/applications.ts";
@@ -169,10 +169,10 @@ describe("network drops packets silently", () => {
   it("returns 503 in time, recovers, and resets live streams", async () => {
     await warmUp();
     const reader = await openStream(desk);
-    const known = await noteVisit(server.db, site.host);
+    const known = await publishVisitChange(server.db, site.host);
     await reader.until(aboutVisit(known));
     relay.freeze();
-    const missed = await noteVisit(direct, site.host);
+    const missed = await publishVisitChange(direct, site.host);
     await expectRefusals();
     // After six seconds without polling the stream sends no heartbeats.
     const heartbeats = () => reader.text.split("still here").length;
@@ -184,7 +184,7 @@ describe("network drops packets silently", () => {
     await expectRecovery(10_000);
     await eventually(() => reader.events.slice(events).some(({ event }) => event === "reset"));
     expect(reader.events.some(aboutVisit(missed))).toBe(false);
-    await reader.until(aboutVisit(await noteVisit(direct, site.host)));
+    await reader.until(aboutVisit(await publishVisitChange(direct, site.host)));
   });
 
   it("drops dead connections when new ones work", async () => {

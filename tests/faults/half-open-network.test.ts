@@ -12,7 +12,7 @@ import { startTestServer } from "../support/api.ts";
 import { signedIn } from "../support/console/staff.ts";
 import { type TestDatabase, testDatabase } from "../support/database/database.ts";
 import { aboutVisit, eventually } from "../support/events.ts";
-import { liveReaders, noteVisit } from "../support/live-readers.ts";
+import { liveReaders, publishVisitChange } from "../support/live-readers.ts";
 import { type Relay, startRelay } from "../support/services/relay.ts";
 import { seedSite } from "../support/site.ts";
 
@@ -58,7 +58,7 @@ it("jobs and LISTEN recover from half-open connections within 15 seconds", async
   const site = await seedSite(direct);
   const reader = await openStream(await signedIn(server, site.company, "desk"));
   const announce = async () => {
-    const id = await noteVisit(direct, site.host);
+    const id = await publishVisitChange(direct, site.host);
     await direct.raw("SELECT pg_notify(?, '')", [channel]);
     return id;
   };

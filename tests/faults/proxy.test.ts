@@ -5,7 +5,7 @@ import { startTestServer } from "../support/api.ts";
 import { type ApiProcess, sharedEnv, startApiProcess } from "../support/api-process.ts";
 import { addStaff, password } from "../support/console/staff.ts";
 import { eventually } from "../support/events.ts";
-import { noteVisit } from "../support/live-readers.ts";
+import { publishVisitChange } from "../support/live-readers.ts";
 import { missingPrograms } from "../support/programs.ts";
 import { type Caddy, startCaddy } from "../support/services/caddy.ts";
 import { freePort } from "../support/services/free-port.ts";
@@ -105,7 +105,7 @@ describe("Caddy of compose.yaml", { tags: ["full"] }, () => {
     try {
       await eventually(() => streamed.includes("event: reset"));
       const startedAt = performance.now();
-      const id = await noteVisit(server.db, site.host);
+      const id = await publishVisitChange(server.db, site.host);
       await eventually(() => streamed.includes(`"visitId":${id}`));
       expect(performance.now() - startedAt).toBeLessThan(2_000);
     } finally {

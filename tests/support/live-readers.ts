@@ -1,4 +1,4 @@
-/** Live streams of a test file, and changes that they report. */
+/** Live streams of a test file, and changes published on them. */
 import type { Knex } from "knex";
 import { afterEach } from "vitest";
 import { type Change, publishChanges } from "#api/live/changes.ts";
@@ -23,12 +23,13 @@ export function liveReaders(defaultServer: () => TestServer) {
   };
 }
 
-export const note = (db: Knex, changes: Change[]) => db.transaction((trx) => publishChanges(trx, changes));
+export const publishLiveChanges = (db: Knex, changes: Change[]) =>
+  db.transaction((trx) => publishChanges(trx, changes));
 
 let visits = 1_000_000;
 
-export async function noteVisit(db: Knex, hostUserId: number): Promise<number> {
+export async function publishVisitChange(db: Knex, hostUserId: number): Promise<number> {
   const visitId = ++visits;
-  await note(db, [{ kind: "visit", visitId, hostUserId }]);
+  await publishLiveChanges(db, [{ kind: "visit", visitId, hostUserId }]);
   return visitId;
 }

@@ -6,14 +6,14 @@ import { expect, test } from "vitest";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { scanInto } from "./browser/scanner.ts";
 
-/** Slower than a scanner's 60 ms between keys. */
+/** Slower than a scanner, which takes at most 60 ms between keys. */
 const humanSpeed = { delay: 80 };
 
 /** Seconds for a key, a tap, and a scan (docs/tasks.md). */
 const seconds = { key: 0.28, tap: 1.3, scan: 1.5 };
 
-/** Performs and counts a user's keys, taps and scans. */
-export class Hand {
+/** Input to a page that counts keys, taps and scans. */
+export class CountedInput {
   readonly #page: Page;
   #keys = 0;
   #taps = 0;
@@ -80,8 +80,8 @@ function figuresOf(section: string): Map<string, string> {
 }
 
 interface Tasks {
-  /** Performs the task. @returns its counter */
-  readonly [task: string]: () => Promise<Hand>;
+  /** Performs the task. @returns its counted input */
+  readonly [task: string]: () => Promise<CountedInput>;
 }
 
 /** One test for each task of a section of `docs/tasks.md`. */

@@ -3,7 +3,7 @@ import { lookAlike } from "../../support/accounts/look-alike.ts";
 import { answered, startOwnServer } from "../../support/api.ts";
 import { addStaff, cookieOf, password, signedIn, signIn, withCookie } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
-import { legible } from "../../support/console/tables.ts";
+import { decodedJson } from "../../support/console/tables.ts";
 
 const { server, site } = await seededSite();
 
@@ -44,7 +44,7 @@ describe("POST /dash/login", () => {
     expect(cookie.toLowerCase()).toMatch(/samesite=lax/);
     expect(cookie.toLowerCase()).not.toMatch(/secure/);
     const token = /=([\w-]+);/.exec(cookie)?.[1] ?? "";
-    expect(legible(await server.db("sessions"))).not.toContain(token);
+    expect(decodedJson(await server.db("sessions"))).not.toContain(token);
     const proxied = await startOwnServer({ sameDatabaseAs: server, env: { TRUSTED_PROXIES: "loopback" } });
     const secure = await proxied.post("/dash/login", {
       body: { loginId: user.loginId, password },

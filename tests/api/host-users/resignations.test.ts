@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
-import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { addStaff, password, signedIn, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
+import { waitUntilBlocked } from "../../support/database/row-locks.ts";
 import { eventually, readLive } from "../../support/events.ts";
 import { addMessage, messageOf, messagesOf } from "../../support/messages.ts";
 import { addHost, koreanApplication } from "../../support/site.ts";
@@ -235,7 +235,7 @@ describe("POST /dash/hostusers/resign/{id}", () => {
     const started = await server.db.transaction(async (trx) => {
       await trx("visits").where({ id }).forUpdate().first("id");
       const resigning = resign(host.id, { reassignTo: site.host });
-      await untilLockIsAwaited(server.db);
+      await waitUntilBlocked(server.db);
       await trx("visits").where({ id }).update({ statusCode: "approved" });
       await trx("visitLogs").insert({
         visitId: id,

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { answered, startOwnServer } from "../../support/api.ts";
-import { untilLockIsAwaited } from "../../support/browser/waits.ts";
+import { waitUntilBlocked } from "../../support/database/row-locks.ts";
 import { destroyVisit, linkIsOver, linkSite, linkTo } from "../../support/visits/visit-links.ts";
 import { addGroup } from "../../support/visits/visits.ts";
 
@@ -213,7 +213,7 @@ describe("POST /api/visit-link/agree", () => {
     await server.db.transaction(async (trx) => {
       await trx("visits").where({ id: visit.id }).update({ statusCode: "cancelled" });
       answer = call("agree", { token, ...consent });
-      await untilLockIsAwaited(server.db);
+      await waitUntilBlocked(server.db);
     });
     const { status, text } = (await answer) ?? {};
     expect([status, text]).toEqual([405, expect.stringContaining("취소")]);

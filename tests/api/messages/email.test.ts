@@ -9,7 +9,7 @@ import { HostUser } from "#db/models/people/host-user.ts";
 import { Preferences } from "#db/models/people/preferences.ts";
 import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { legible } from "../../support/console/tables.ts";
+import { decodedJson } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { acceptingDriver, messageOf, messagesOf, recipientOf } from "../../support/messages.ts";
 import { startMailServer } from "../../support/services/mail-server.ts";
@@ -90,7 +90,7 @@ describe("messages to a host", () => {
     await choose("email", "en");
     const message = await only();
     expect(message).toMatchObject({ kind: "email", event: "apply", lang: "en", hostUserId: site.host });
-    expect(legible(message)).not.toContain("chulsoo");
+    expect(decodedJson(message)).not.toContain("chulsoo");
     expect(await sendDue(deps)).toBe(1);
     expect(await stateOf(message)).toMatchObject({ status: "sent", provider: "smtp", attempts: 1 });
     expect(mailServer.received).toMatchObject([{ from: "visit@example.com", to: [email] }]);

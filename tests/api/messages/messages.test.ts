@@ -3,7 +3,7 @@ import { disabledByDefault, type TemplateEvent, templateEvents } from "#contract
 import type { Message } from "#db/models/message.ts";
 import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { legible } from "../../support/console/tables.ts";
+import { decodedJson } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addMessage, forgetMessage, messageOf, messagesOf, recipientOf } from "../../support/messages.ts";
 import { addHost, englishApplication, koreanApplication } from "../../support/site.ts";
@@ -53,7 +53,7 @@ describe("applying", () => {
       `[가온정밀] 홍길동 님이 2026-03-10 14:00 방문을 신청했습니다. 확인해 주십시오. 예약번호 ${reserveNo}\n확인하고 승인하기: {link}`,
     );
     expect(recipientOf(server, message as Message)).toBe("010-0000-7777");
-    expect(legible(message)).not.toMatch(/7777|0000-7/);
+    expect(decodedJson(message)).not.toMatch(/7777|0000-7/);
   });
 
   it("writes in English to a host with a foreign number", async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { messageStatuses, templateEvents } from "#contract/messages/sms.ts";
 import { answered } from "../../support/api.ts";
-import { meetAt } from "../../support/browser/waits.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess } from "../../support/console/tables.ts";
+import { raceForRow } from "../../support/database/row-locks.ts";
 import { addMessage, forgetMessage, messageOf, renewCorrespondents } from "../../support/messages.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
@@ -252,7 +252,7 @@ describe("POST /dash/sms/{id}/retry", () => {
 
   it("queues the message once for simultaneous calls", async () => {
     const { id } = await addMessage(server, { status: "unknown" });
-    const answers = await meetAt(server.db, { table: "messages", id }, 2, () =>
+    const answers = await raceForRow(server.db, { table: "messages", id }, 2, () =>
       Promise.all([retry(id), retry(id, crew.admin)]),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 405]);

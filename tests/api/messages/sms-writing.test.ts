@@ -4,7 +4,7 @@ import ko from "#i18n/ko.json" with { type: "json" };
 import { answered } from "../../support/api.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { lastAccess, legible } from "../../support/console/tables.ts";
+import { decodedJson, lastAccess } from "../../support/console/tables.ts";
 import { recipientOf, renewCorrespondents } from "../../support/messages.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
@@ -171,7 +171,7 @@ describe("POST /dash/sms/send", () => {
     expect((await send(body, crew.host, headers)).status).toBe(200);
     expect(await messages()).toHaveLength(2);
     const stored = await server.db("idempotencyKeys").where({ key: "sms-key-0001" });
-    expect(legible(stored)).not.toContain("한 번씩");
+    expect(decodedJson(stored)).not.toContain("한 번씩");
   });
 });
 

@@ -5,7 +5,7 @@ import { createMailDriver } from "#api/mail/drivers.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
 import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { legible } from "../../support/console/tables.ts";
+import { decodedJson } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { acceptingDriver, messagesOf, recipientOf } from "../../support/messages.ts";
 import { partOf, type ReceivedMail, startMailServer } from "../../support/services/mail-server.ts";
@@ -162,8 +162,8 @@ describe("visitor's e-mail address", () => {
   it("is encrypted and masked, and shown in full only with a reason, logged", async () => {
     const { id } = await visitAt({ cellphone });
     await decide("approve", id);
-    expect(legible(await server.db("visitEmails"))).not.toContain("gildong");
-    expect(legible(await server.db("messages"))).not.toContain("gildong");
+    expect(decodedJson(await server.db("visitEmails"))).not.toContain("gildong");
+    expect(decodedJson(await server.db("messages"))).not.toContain("gildong");
     const answer = await crew.desk.get(`/dash/visits/${id}`);
     expect(answer.body).toMatchObject({ emailMasked: "g***@example.com", unreachable: false });
     expect(answer.text).not.toContain("gildong");

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
-import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { raceForRow } from "../../support/database/row-locks.ts";
 import { type AddedVisit, addVisit, logsOf } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -164,7 +164,7 @@ describe.each(sorts)("$path", ({ path, other, vehicle, what, field }) => {
 
     it("records a loss once for simultaneous calls", async () => {
       const { pass, holder } = await issued();
-      const answers = await meetAt(server.db, { table: "visits", id: holder.id }, 3, () =>
+      const answers = await raceForRow(server.db, { table: "visits", id: holder.id }, 3, () =>
         Promise.all([1, 2, 3].map(() => put(pass.id, { status: "lost" }))),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 405, 405]);

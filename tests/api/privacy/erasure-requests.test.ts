@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
-import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
 import { findInDatabase } from "../../support/database/find-in-database.ts";
+import { raceForRow } from "../../support/database/row-locks.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { type AddedVisit, addGroup, addPass, addVisit, visitOf } from "../../support/visits/visits.ts";
 
@@ -180,7 +180,7 @@ describe("PUT /dash/erasure-requests/{id}", () => {
     await addEnded();
     const { id } = (await add()).body;
     const lines = (await server.db("destructionRegister")).length;
-    const answers = await meetAt(server.db, { table: "erasureRequests", id }, 3, () =>
+    const answers = await raceForRow(server.db, { table: "erasureRequests", id }, 3, () =>
       Promise.all([decide(id, "erase"), decide(id, "refuse"), decide(id, "erase")]),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 405, 405]);

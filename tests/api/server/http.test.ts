@@ -12,7 +12,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { answered, startOwnServer, type TestServer } from "../../support/api.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
-import { legible } from "../../support/console/tables.ts";
+import { decodedJson } from "../../support/console/tables.ts";
 import { koreanApplication, seedSite } from "../../support/site.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -197,7 +197,7 @@ describe("rate limits", () => {
     expect((await lookUp("203.0.113.2", "01011112222")).status).toBe(200);
     expect((await lookUp("203.0.113.3", "+82 10 1111 2222")).status).toBe(429);
     expect((await lookUp("203.0.113.3", "010-1111-3333")).status).toBe(200);
-    expect(legible(await limited.db("rateLimits"))).not.toContain("1111");
+    expect(decodedJson(await limited.db("rateLimits"))).not.toContain("1111");
   });
 });
 

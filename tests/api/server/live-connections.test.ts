@@ -10,7 +10,7 @@ import { answered, startOwnServer } from "../../support/api.ts";
 import { signedIn, signIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { aboutVisit, eventually } from "../../support/events.ts";
-import { liveReaders, note, noteVisit } from "../../support/live-readers.ts";
+import { liveReaders, publishLiveChanges, publishVisitChange } from "../../support/live-readers.ts";
 
 const path = "/dash/live";
 const { server, site } = await seededSite({ liveIntervals: { poll: 100, heartbeat: 20_000 } });
@@ -24,21 +24,24 @@ describe("GET /dash/live: repeated", () => {
     const first = await openStream(me);
     const slow = await server.db.transaction();
     await publishChanges(slow, [{ kind: "visit", visitId: 79, hostUserId: site.host }]);
-    await first.until(aboutVisit(await noteVisit(server.db, site.host)));
+    await first.until(aboutVisit(await publishVisitChange(server.db, site.host)));
     first.close();
-    const meanwhile = [await noteVisit(server.db, site.host), await noteVisit(server.db, site.host)];
+    const meanwhile = [
+      await publishVisitChange(server.db, site.host),
+      await publishVisitChange(server.db, site.host),
+    ];
     await slow.commit();
 
     const second = await openStream(me, server, first.lastEventId);
     for (const id of [79, ...meanwhile]) await second.until(aboutVisit(id));
     expect(second.events).toHaveLength(3);
     expect(second.events.every(({ event }) => event === "change")).toBe(true);
-    const next = await noteVisit(server.db, site.host);
+    const next = await publishVisitChange(server.db, site.host);
     await second.until(aboutVisit(next));
     second.close();
 
     const third = await openStream(me, server, second.lastEventId);
-    await third.until(aboutVisit(await noteVisit(server.db, site.host)));
+    await third.until(aboutVisit(await publishVisitChange(server.db, site.host)));
     expect(third.events).toHaveLength(1);
   });
 
@@ -46,7 +49,7 @@ describe("GET /dash/live: repeated", () => {
     const me = await staff("desk");
     const first = await openStream(me);
     const batch = [80, 81, 82].map((visitId) => ({ kind: "visit" as const, visitId, hostUserId: site.host }));
-    await note(server.db, batch);
+    await publishLiveChanges(server.db, batch);
     await first.until(aboutVisit(82));
     const [broken] = first.events.filter(aboutVisit(80));
     const second = await openStream(me, server, broken?.id);
@@ -57,8 +60,8 @@ describe("GET /dash/live: repeated", () => {
     const me = await staff("host");
     const first = await openStream(me);
     first.close();
-    const other = await noteVisit(server.db, site.otherHost);
-    const own = await noteVisit(server.db, me.id);
+    const other = await publishVisitChange(server.db, site.otherHost);
+    const own = await publishVisitChange(server.db, me.id);
     const second = await openStream(me, server, first.lastEventId);
     await second.until(aboutVisit(own));
     expect(second.events.some(aboutVisit(other))).toBe(false);
@@ -75,7 +78,7 @@ describe("GET /dash/live: repeated", () => {
     const first = await openStream(me);
     const second = await openStream(me, server, alter(first.lastEventId));
     await second.until(({ event }) => event === "reset");
-    await second.until(aboutVisit(await noteVisit(server.db, site.host)));
+    await second.until(aboutVisit(await publishVisitChange(server.db, site.host)));
     expect(second.events.filter(({ event }) => event === "reset")).toHaveLength(1);
   });
 
@@ -83,7 +86,7 @@ describe("GET /dash/live: repeated", () => {
     const me = await staff("desk");
     const first = await openStream(me);
     first.close();
-    await note(
+    await publishLiveChanges(
       server.db,
       Array.from({ length: 1001 }, () => ({ kind: "configuration" as const })),
     );
@@ -109,7 +112,7 @@ describe("live stream of a session", () => {
     const now = server.now;
     server.now = new Date(now.getTime() + 20 * 60_000);
     const reader = await openStream(me);
-    await reader.until(aboutVisit(await noteVisit(server.db, me.id)));
+    await reader.until(aboutVisit(await publishVisitChange(server.db, me.id)));
     expect(await server.db("sessions").where({ hostUserId: me.id }).first("activeAt")).toEqual(before);
     server.now = now;
   });
@@ -137,7 +140,7 @@ describe("live stream of a session", () => {
     await end(desk);
     await reader.ended;
     expect(performance.now() - startedAt).toBeLessThan(5_000);
-    await others.until(aboutVisit(await noteVisit(server.db, site.host)));
+    await others.until(aboutVisit(await publishVisitChange(server.db, site.host)));
   });
 
   it("ends when the server stops, which refuses new streams", async () => {

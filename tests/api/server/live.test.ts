@@ -8,7 +8,7 @@ import { addDelegation } from "../../support/console/delegations.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { aboutVisit, type LiveReader, ofKind } from "../../support/events.ts";
-import { liveReaders, note, noteVisit } from "../../support/live-readers.ts";
+import { liveReaders, publishLiveChanges, publishVisitChange } from "../../support/live-readers.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
@@ -70,7 +70,7 @@ describe("GET /dash/live: success", () => {
       throw new Error("taken back");
     });
     await expect(undone).rejects.toThrow("taken back");
-    await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
+    await reader.until(aboutVisit(await publishVisitChange(server.db, site.host)));
     expect(reader.events.some(aboutVisit(77))).toBe(false);
   });
 
@@ -78,12 +78,12 @@ describe("GET /dash/live: success", () => {
     const reader = await openStream(await staff("desk"));
     const slow = await server.db.transaction();
     await publishChanges(slow, [{ kind: "visit", visitId: 78, hostUserId: site.host }]);
-    const immediate = await noteVisit(server.db, site.host);
+    const immediate = await publishVisitChange(server.db, site.host);
     const second = await reader.until(aboutVisit(immediate));
     await slow.commit();
     const first = await reader.until(aboutVisit(78));
     expect(first.data.id).toBeLessThan(second.data.id ?? 0);
-    await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
+    await reader.until(aboutVisit(await publishVisitChange(server.db, site.host)));
     expect(reader.events.filter(aboutVisit(immediate))).toHaveLength(1);
     expect(reader.events.filter(aboutVisit(78))).toHaveLength(1);
   });
@@ -93,13 +93,15 @@ describe("GET /dash/live: success", () => {
     await server.db.raw(
       "INSERT INTO changes (kind, visit_id, transaction) VALUES ('visit', 90, '900000000000'::xid8)",
     );
-    await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
+    await reader.until(aboutVisit(await publishVisitChange(server.db, site.host)));
     expect(reader.events.some(aboutVisit(90))).toBe(false);
   });
 
   it("sends each of many simultaneous changes once", async () => {
     const reader = await openStream(await staff("admin"));
-    const ids = await Promise.all(Array.from({ length: 100 }, () => noteVisit(server.db, site.host)));
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, () => publishVisitChange(server.db, site.host)),
+    );
     for (const id of ids) await reader.until(aboutVisit(id));
     expect(reader.events.filter(({ event }) => event === "change")).toHaveLength(100);
   });
@@ -123,8 +125,8 @@ describe("GET /dash/live: another host's", () => {
   it("sends a host changes of own visits only", async () => {
     const [host, otherHost] = [await staff("host"), await staff("host")];
     const reader = await openStream(host);
-    const other = await noteVisit(server.db, otherHost.id);
-    const own = await noteVisit(server.db, host.id);
+    const other = await publishVisitChange(server.db, otherHost.id);
+    const own = await publishVisitChange(server.db, host.id);
     await reader.until(aboutVisit(own));
     expect(reader.events.some(aboutVisit(other))).toBe(false);
   });
@@ -137,17 +139,17 @@ describe("GET /dash/live: another host's", () => {
     const [deputy, host] = [await staff("host"), await staff("host")];
     const reader = await openStream(deputy, paced);
     const resets = () => reader.events.filter(({ event }) => event === "reset").length;
-    const before = await noteVisit(server.db, host.id);
-    await reader.until(aboutVisit(await noteVisit(server.db, deputy.id)));
+    const before = await publishVisitChange(server.db, host.id);
+    await reader.until(aboutVisit(await publishVisitChange(server.db, deputy.id)));
     const delegation = await addDelegation(server, { host: host.id, deputies: [deputy.id] });
     // The console must reload with the new rights.
     await expect.poll(resets).toBe(2);
-    await reader.until(aboutVisit(await noteVisit(server.db, host.id)));
+    await reader.until(aboutVisit(await publishVisitChange(server.db, host.id)));
     expect(reader.events.some(aboutVisit(before))).toBe(false);
     await server.db("delegations").where({ id: delegation }).update({ endAt: server.now });
     await expect.poll(resets).toBe(3);
-    const after = await noteVisit(server.db, host.id);
-    await reader.until(aboutVisit(await noteVisit(server.db, deputy.id)));
+    const after = await publishVisitChange(server.db, host.id);
+    await reader.until(aboutVisit(await publishVisitChange(server.db, deputy.id)));
     expect(reader.events.some(aboutVisit(after))).toBe(false);
   });
 
@@ -164,7 +166,7 @@ describe("GET /dash/live: another host's", () => {
     await write({ visitID: other });
     await write({ cellPhone: "010-0000-9999" });
     const eventCounts = async () => {
-      const mark = aboutVisit(await noteVisit(server.db, host.id));
+      const mark = aboutVisit(await publishVisitChange(server.db, host.id));
       const count = async (stream: LiveReader) => {
         await stream.until(mark);
         return stream.events.filter(ofKind("sms")).length;
@@ -184,7 +186,7 @@ describe("GET /dash/live: another host's", () => {
     const body = { title: "초안", content: "<p>초안</p>" };
     const writer = await staff("privacy");
     expect((await writer.post("/dash/privacy-policies", { body })).status).toBe(200);
-    await note(server.db, [{ kind: "configuration" }]);
+    await publishLiveChanges(server.db, [{ kind: "configuration" }]);
     for (const [role, reader] of readers) {
       await reader.until(ofKind("configuration"));
       expect(reader.events.some(ofKind("text")), role).toBe(role === "admin" || role === "privacy");
@@ -207,7 +209,7 @@ describe("GET /dash/live: another host's", () => {
       body: { decision: "refuse", reason: "본인이 아님" },
     });
     expect(decided.status, decided.text).toBe(200);
-    await note(server.db, [{ kind: "configuration" }]);
+    await publishLiveChanges(server.db, [{ kind: "configuration" }]);
     for (const [role, reader] of readers) {
       await reader.until(ofKind("configuration"));
       const countOf = (kind: ChangeKind) => reader.events.filter(ofKind(kind)).length;
@@ -239,7 +241,7 @@ describe("change notification", () => {
     });
     const reader = await openStream(await staff("desk"), polling);
     const startedAt = performance.now();
-    await reader.until(aboutVisit(await noteVisit(server.db, site.host)));
+    await reader.until(aboutVisit(await publishVisitChange(server.db, site.host)));
     expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 });

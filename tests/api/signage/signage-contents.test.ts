@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered, startOwnServer } from "../../support/api.ts";
-import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { raceForRow } from "../../support/database/row-locks.ts";
 import { png } from "../../support/images.ts";
 import {
   addImage,
@@ -176,7 +176,7 @@ describe("PUT /dash/did/contents/sort", () => {
 
   it("accepts two simultaneous calls", async () => {
     for (let n = 0; n < 3; n++) await add();
-    const answers = await meetAt(server.db, { table: "signageContents", id: 2 }, 2, () =>
+    const answers = await raceForRow(server.db, { table: "signageContents", id: 2 }, 2, () =>
       Promise.all([sort([1, 1], [2, 2], [3, 3]), sort([3, 1], [2, 2], [1, 3])]),
     );
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
-import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { raceForRow } from "../../support/database/row-locks.ts";
 import { addHost } from "../../support/site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
@@ -262,7 +262,7 @@ describe("PUT /dash/usercodes/{kind}/sort", () => {
       });
     const middle = { table: "userCodes", id: ids[1] ?? 0 };
     // as many as may wait for locks: half of the pool
-    const answers = await meetAt(server.db, middle, 4, () =>
+    const answers = await raceForRow(server.db, middle, 4, () =>
       Promise.all(Array.from({ length: 4 }, (_, n) => sort(n % 2 === 0 ? ids : ids.toReversed()))),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(204));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
-import { meetAt } from "../../support/browser/waits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { changedKinds } from "../../support/console/tables.ts";
+import { raceForRow } from "../../support/database/row-locks.ts";
 import {
   deployTerms,
   retire,
@@ -299,7 +299,7 @@ describe("PUT /dash/terms/sort", () => {
     const one = ids.map((id, index) => ({ id, dispOrder: 10 + index }));
     const other = ids.map((id, index) => ({ id, dispOrder: 20 + index })).reverse();
     const middle = { table: "terms", id: site.terms.required.id };
-    const answers = await meetAt(server.db, middle, 4, () =>
+    const answers = await raceForRow(server.db, middle, 4, () =>
       Promise.all([sort(one), sort(other), sort(one), sort(other)]),
     );
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);

@@ -1,8 +1,8 @@
 /** Repeated requests, and drawn reservation numbers. */
 import { describe, expect, it } from "vitest";
-import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
-import { legible } from "../../support/console/tables.ts";
+import { decodedJson } from "../../support/console/tables.ts";
+import { waitUntilBlocked } from "../../support/database/row-locks.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { applicationPath, visitCount } from "../../support/visitor/applications.ts";
 
@@ -65,7 +65,7 @@ describe("POST /api/request/simple/save/: repeated", () => {
       body: koreanApplication(site),
       headers: key("meanwhile"),
     });
-    await untilLockIsAwaited(server.db);
+    await waitUntilBlocked(server.db);
     await other.commit();
     const { body } = await sending;
     server.random = random;
@@ -95,6 +95,6 @@ describe("POST /api/request/simple/save/: repeated", () => {
     });
     const stored = await server.db("idempotencyKeys").select();
     expect(stored).not.toEqual([]);
-    expect(legible(stored)).not.toMatch(/홍길동|스무번|5678/);
+    expect(decodedJson(stored)).not.toMatch(/홍길동|스무번|5678/);
   });
 });

@@ -1,7 +1,7 @@
 /** A request is checked again when its transaction starts. */
 import { describe, expect, it } from "vitest";
-import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
+import { waitUntilBlocked } from "../../support/database/row-locks.ts";
 import { koreanApplication } from "../../support/site.ts";
 import { applicationPath, visitCount } from "../../support/visitor/applications.ts";
 
@@ -23,7 +23,7 @@ describe("POST /api/request/simple/save/: changes while it waits", () => {
       body: koreanApplication(site),
       headers: { "Idempotency-Key": key },
     });
-    await untilLockIsAwaited(db);
+    await waitUntilBlocked(db);
     await db("configuration").update({ submitCode: true });
     await blocker.rollback();
     const answer = await applying;
@@ -39,7 +39,7 @@ describe("POST /api/request/simple/save/: changes while it waits", () => {
     const deleting = await db.transaction();
     await deleting("userCodes").where({ id: purpose.id }).delete();
     const applying = server.post(applicationPath, { body: koreanApplication(site, { purpose: purpose.id }) });
-    await untilLockIsAwaited(db);
+    await waitUntilBlocked(db);
     await deleting.commit();
     const answer = await applying;
     expect([answer.status, Object.keys(answer.body)], answer.text).toEqual([400, ["purpose"]]);

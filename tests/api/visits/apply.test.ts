@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answered, type Sent } from "../../support/api.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
-import { legible } from "../../support/console/tables.ts";
+import { decodedJson } from "../../support/console/tables.ts";
 import { englishApplication, koreanApplication } from "../../support/site.ts";
 import { applicationPath, refusedApplication } from "../../support/visitor/applications.ts";
 
@@ -50,7 +50,7 @@ describe("POST /api/request/simple/save/: success", () => {
       body: koreanApplication(site, { cellphone: "01098761234" }),
     });
     const visit = await server.db("visits").where({ reserveNo: body.reserveNo }).first();
-    expect(legible(visit)).not.toMatch(/9876/);
+    expect(decodedJson(visit)).not.toMatch(/9876/);
     expect(visit.cellCipher.toString("latin1")).not.toContain("9876");
     expect(server.cipher.decrypt(visit, body.reserveNo)).toBe("010-9876-1234");
     expect(server.log.join()).not.toMatch(/9876|홍길동/);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
 import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { legible } from "../../support/console/tables.ts";
+import { decodedJson } from "../../support/console/tables.ts";
 import { logsOf, visitOf } from "../../support/visits/visits.ts";
 
 const path = "/dash/visits/reserve";
@@ -113,7 +113,7 @@ describe("POST /dash/visits/reserve: success", () => {
       createdAt: server.now,
       carNumber: "12가 3456",
     });
-    expect(legible(stored)).not.toContain("5678");
+    expect(decodedJson(stored)).not.toContain("5678");
     expect(server.cipher.decrypt(stored, stored.reserveNo)).toBe("010-1234-5678");
     expect(await logsOf(server.db, answer.body.id)).toMatchObject([
       { action: "reserve", fromCode: null, toCode: "approved", actorKind: "staff", actorId: crew.host.id },

@@ -1,7 +1,7 @@
 /** The pages that only the app has: no axe violation, nothing cut off. */
 import { expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
-import { looksRight } from "../../support/browser/axe.ts";
+import { expectAccessibleLayout } from "../../support/browser/axe.ts";
 import { addHeldPass, addVisitToday } from "../../support/console/console-site.ts";
 import { isSeen } from "../../support/visitor/visitor-locators.ts";
 import { deskSuite, goTo } from "./desk.ts";
@@ -16,7 +16,7 @@ async function atWork() {
   await addHeldPass(suite.server, "A-17", inside.id);
   const desk = await shared();
   await isSeen(desk.page.getByRole("link", { name: "서버 바꾸기" }));
-  await looksRight(desk.page, "login");
+  await expectAccessibleLayout(desk.page, "login");
   await suite.signIn(desk);
   await isSeen(desk.page.getByRole("heading", { level: 1, name: "현황판" }));
   await expect.poll(desk.hasLists).toBe(true);
@@ -46,7 +46,7 @@ test("about, the error page, the question before the lists are removed, and no l
     for (const known of [version, electron, chrome])
       await isSeen(ofTheApp.getByText(String(known), { exact: true }));
     await isSeen(ofTheApp.getByText(lang === "ko" ? /IT 부서가 업데이트합니다/ : /IT department installs/));
-    await looksRight(page, `about ${lang}`);
+    await expectAccessibleLayout(page, `about ${lang}`);
 
     await suite.gate.cut();
     await goTo({ page }, "/dash/offline");
@@ -57,13 +57,13 @@ test("about, the error page, the question before the lists are removed, and no l
     // the lists are gone after the first time
     if (lang === "ko") {
       await wipe.click();
-      await looksRight(page, "question before the lists go");
+      await expectAccessibleLayout(page, "question before the lists go");
       await wipe.click();
     }
     await isSeen(page.getByText(/^(저장된 명단이 없습니다|There are no lists to show)$/));
     // it promises no lists where there are none
     expect(await page.getByRole("alert").textContent()).not.toMatch(/명단|lists/);
-    await looksRight(page, `no lists ${lang}`);
+    await expectAccessibleLayout(page, `no lists ${lang}`);
     await suite.gate.mend();
   }
 
@@ -72,6 +72,6 @@ test("about, the error page, the question before the lists are removed, and no l
     await shows(each);
     await page.goto(`${origin}/trouble`);
     await sees({ ko: "화면을 표시하지 못했습니다", en: "The page could not be shown" }[lang]);
-    await looksRight(page, `trouble ${lang}`);
+    await expectAccessibleLayout(page, `trouble ${lang}`);
   }
 });

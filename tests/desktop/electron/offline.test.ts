@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { minutesBetween } from "#contract/dates.ts";
-import { hasNoViolation } from "../../support/browser/axe.ts";
+import { expectNoViolation } from "../../support/browser/axe.ts";
 import { pagesOf } from "../../support/browser/pdf.ts";
 import { addHeldPass, addVisitToday } from "../../support/console/console-site.ts";
 import { isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
@@ -80,7 +80,7 @@ test("the lists open and are printed with a mark while the server is lost, and a
   const desk = await atWork(suite.start);
   const { page } = desk;
   const restore = await loseServer(desk);
-  await hasNoViolation(page, "note");
+  await expectNoViolation(page, "note");
   await link(page, "오프라인 명단 열기").click();
   await isSeen(page.getByRole("heading", { level: 1, name: "오프라인 명단" }));
   await isSeen(page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d 기준 명단입니다\(조회자 안내원\)\./));
@@ -88,7 +88,7 @@ test("the lists open and are printed with a mark while the server is lost, and a
   await isSeen(table.getByText("차도윤"));
   await isSeen(table.getByText("하은별"));
   expect(await page.locator("main").textContent()).not.toMatch(/고나라|1234|12가/);
-  await hasNoViolation(page, "lists");
+  await expectNoViolation(page, "lists");
 
   await link(page, "출입증 명단 인쇄").click();
   await isSeen(page.getByRole("heading", { level: 2, name: "출입증 명단", exact: true }));

@@ -5,7 +5,7 @@ import { addGroup, addVisitToday, type VisitFields } from "../../support/console
 import { consoleSuite, type StaffOptions } from "../../support/console/console-suite.ts";
 import { addStaff } from "../../support/console/staff.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { Hand, testTasks } from "../../support/tasks.ts";
+import { CountedInput, testTasks } from "../../support/tasks.ts";
 import { hasFocus, isGone, isSeen } from "../../support/visitor/visitor-locators.ts";
 import { siteDay } from "../../support/visitor/visitor-site.ts";
 
@@ -28,7 +28,7 @@ async function atTheInbox(names: readonly string[], opening: StaffOptions = {}) 
   for (const name of names) await isSeen(host.page.getByRole("article", { name }));
   // which has the list read once more
   await isSeen(host.page.getByRole("status").getByText("실시간"));
-  return { host, hand: new Hand(host.page) };
+  return { host, input: new CountedInput(host.page) };
 }
 
 const onPhone = { width: 360, height: 740 } as const;
@@ -49,83 +49,83 @@ const later = { startDate: `${siteDay(2)} 10:00`, endDate: `${siteDay(2)} 11:00`
 
 testTasks("Host", {
   "Visitor reserved for tomorrow": async () => {
-    const { host, hand } = await atTheInbox([]);
-    await hand.press("g", "r");
+    const { host, input } = await atTheInbox([]);
+    await input.press("g", "r");
     await hasFocus(host.page.getByRole("combobox", { name: "이름", exact: true }));
-    await hand.type("한가람");
-    await hand.press("Tab", "Tab", "Tab");
+    await input.type("한가람");
+    await input.press("Tab", "Tab", "Tab");
     await hasFocus(host.page.getByRole("combobox", { name: "목적" }));
-    await hand.type("ㅎ");
+    await input.type("ㅎ");
     const purpose = host.page.getByRole("option", { name: "회의" });
     await expect.poll(() => purpose.getAttribute("data-combobox-selected")).toBe("true");
-    await hand.press("Enter");
-    await hand.tap(host.page.getByLabel("시작일시 날짜", { exact: true }));
-    await hand.type(siteDay(1).slice(5).replace("-", ""));
-    await hand.press("Enter");
+    await input.press("Enter");
+    await input.tap(host.page.getByLabel("시작일시 날짜", { exact: true }));
+    await input.type(siteDay(1).slice(5).replace("-", ""));
+    await input.press("Enter");
     await host.showsVisit("한가람");
     expect(await statusesOf("한가람")).toEqual([{ statusCode: "approved" }]);
-    return hand;
+    return input;
   },
 
   "One request decided": async () => {
-    const { host, hand } = await atTheInbox(["손님1"]);
-    await hand.tap(host.button("승인"));
+    const { host, input } = await atTheInbox(["손님1"]);
+    await input.tap(host.button("승인"));
     await isGone(host.page.getByRole("article"));
     expect(await statusesOf("손님")).toEqual([{ statusCode: "approved" }]);
-    return hand;
+    return input;
   },
 
   "Three requests decided": async () => {
-    const { host, hand } = await atTheInbox(["손님1", "손님2", "손님3"]);
+    const { host, input } = await atTheInbox(["손님1", "손님2", "손님3"]);
     for (const name of ["손님1", "손님2", "손님3"]) {
       const request = host.page.getByRole("article", { name });
-      await hand.tap(request.getByRole("button", { name: "승인", exact: true }));
+      await input.tap(request.getByRole("button", { name: "승인", exact: true }));
       await isGone(request);
     }
     expect(await statusesOf("손님")).toEqual(Array(3).fill({ statusCode: "approved" }));
-    return hand;
+    return input;
   },
 
   "On a phone: a decision taken back": async () => {
-    const { host, hand } = await atTheInbox(["손님1"], onPhone);
-    await hand.tap(host.button("승인"));
+    const { host, input } = await atTheInbox(["손님1"], onPhone);
+    await input.tap(host.button("승인"));
     await isGone(host.page.getByRole("article"));
-    await hand.tap(host.button("되돌리기"));
+    await input.tap(host.button("되돌리기"));
     await isSeen(host.page.getByRole("article", { name: "손님1" }));
     expect(await statusesOf("손님")).toEqual([{ statusCode: "applied" }]);
-    return hand;
+    return input;
   },
 
   "On a phone: an earlier visit repeated next week, with those who came along": async () => {
     const came = { statusCode: "ended", enteredAt: new Date(Date.now() - 86_400_000) } as const;
     const times = { startDate: `${siteDay(-1)} 10:00`, endDate: `${siteDay(-1)} 11:00` };
-    const { host, hand, list, visit } = await onThePhone({ ...came, enteredFrom: "approved", ...times }, [
+    const { host, input, list, visit } = await onThePhone({ ...came, enteredFrom: "approved", ...times }, [
       "다솜",
     ]);
-    await hand.tap(list("지난 방문"), visit.getByRole("link", { name: "다시 초대" }));
-    await hand.tap(host.page.getByRole("group", { name: "빠른 선택" }).getByRole("button").last());
-    await hand.tap(host.button("예약"));
+    await input.tap(list("지난 방문"), visit.getByRole("link", { name: "다시 초대" }));
+    await input.tap(host.page.getByRole("group", { name: "빠른 선택" }).getByRole("button").last());
+    await input.tap(host.button("예약"));
     await host.showsVisit("한가람");
     expect(await statusesOf("다솜")).toEqual([{ statusCode: "ended" }, { statusCode: "approved" }]);
-    return hand;
+    return input;
   },
 
   "On a phone: a visit moved by half an hour, and approved again": async () => {
-    const { host, hand, list, visit } = await onThePhone({ statusCode: "approved", ...later });
-    await hand.tap(list("예정 방문"), visit.getByRole("button", { name: "시간·장소" }));
-    await hand.tap(host.act("edit.later30"), host.act("edit.submit"), host.act("action.approve"));
+    const { host, input, list, visit } = await onThePhone({ statusCode: "approved", ...later });
+    await input.tap(list("예정 방문"), visit.getByRole("button", { name: "시간·장소" }));
+    await input.tap(host.act("edit.later30"), host.act("edit.submit"), host.act("action.approve"));
     await isSeen(host.act("action.undo"));
     expect(await statusesOf("한가람")).toEqual([{ statusCode: "approved" }]);
-    return hand;
+    return input;
   },
 
   "On a phone: the visitor of a visit messaged": async () => {
-    const { host, hand, list, visit } = await onThePhone({ statusCode: "approved", ...later });
-    await hand.tap(list("예정 방문"), visit.getByRole("button", { name: "문자" }));
-    await hand.tap(host.drawer.getByRole("button", { name: "도착하시면 전화해 주십시오." }));
-    await hand.tap(host.act("compose.sendOne"));
+    const { host, input, list, visit } = await onThePhone({ statusCode: "approved", ...later });
+    await input.tap(list("예정 방문"), visit.getByRole("button", { name: "문자" }));
+    await input.tap(host.drawer.getByRole("button", { name: "도착하시면 전화해 주십시오." }));
+    await input.tap(host.act("compose.sendOne"));
     await host.showsVisit("한가람");
-    return hand;
+    return input;
   },
 });
 
@@ -146,14 +146,14 @@ testTasks("Privacy officer", {
     const officer = await suite.staff("privacy");
     await officer.open("/dash");
     const month = at.toISOString().slice(0, 7);
-    const hand = new Hand(officer.page);
-    await hand.tap(officer.link("접속기록"));
-    await hand.tap(officer.page.getByText("월간 점검", { exact: true }));
+    const input = new CountedInput(officer.page);
+    await input.tap(officer.link("접속기록"));
+    await input.tap(officer.page.getByText("월간 점검", { exact: true }));
     const months = officer.page.getByRole("navigation", { name: "점검할 달" });
-    await hand.tap(months.getByRole("link", { name: new RegExp(`^${month}`) }));
-    await hand.tap(officer.button(`${month} 점검 완료`));
+    await input.tap(months.getByRole("link", { name: new RegExp(`^${month}`) }));
+    await input.tap(officer.button(`${month} 점검 완료`));
     await isSeen(officer.toast("success", `${month}의 점검을 기록했습니다.`));
-    return hand;
+    return input;
   },
 
   "Erasure request: taken, found, erased": async () => {
@@ -170,19 +170,19 @@ testTasks("Privacy officer", {
     const dialog = officer.page.getByRole("dialog");
     const press = (name: string) => dialog.getByRole("button", { name, exact: true });
     const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
-    const hand = new Hand(officer.page);
-    await hand.tap(officer.link("삭제 요청"), officer.button("요청 등록"));
+    const input = new CountedInput(officer.page);
+    await input.tap(officer.link("삭제 요청"), officer.button("요청 등록"));
     await hasFocus(field("이름"));
-    await hand.type("남궁표적");
-    await hand.press("Tab");
-    await hand.type("01000007391");
-    await hand.press("Enter");
+    await input.type("남궁표적");
+    await input.press("Tab");
+    await input.type("01000007391");
+    await input.press("Enter");
     await isSeen(dialog.getByText("조회된 방문 1건"));
-    await hand.tap(field("처리 사유"));
-    await hand.type("본인 확인함");
-    await hand.tap(press("모두 삭제"), press("삭제"));
+    await input.tap(field("처리 사유"));
+    await input.type("본인 확인함");
+    await input.tap(press("모두 삭제"), press("삭제"));
     await isSeen(dialog.getByText("처리한 요청에는 요청자의 정보를 남기지 않습니다."));
     expect(await suite.server.db("erasureRequests").first()).toMatchObject({ state: "erased" });
-    return hand;
+    return input;
   },
 });

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { endSessions } from "#api/auth/sessions.ts";
 import { type Answer, answered, startTestServer } from "../../support/api.ts";
-import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { addStaff, cookieOf, signedIn, signIn, withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { waitUntilBlocked } from "../../support/database/row-locks.ts";
 
 const { server, site, crew } = await staffedSite();
 const other = await startTestServer({ sameDatabaseAs: server });
@@ -99,7 +99,7 @@ describe("app sign-in by browser", () => {
     const reset = await server.db.transaction();
     await reset("hostUsers").where({ id }).forNoKeyUpdate().select("id");
     const entering = enter({ code, verifier });
-    await untilLockIsAwaited(server.db);
+    await waitUntilBlocked(server.db);
     await endSessions(reset, id);
     await reset.commit();
     isRefused(await entering);

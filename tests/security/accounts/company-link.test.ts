@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Browser } from "../../support/accounts/company-provider.ts";
 import { companySite } from "../../support/accounts/company-site.ts";
 import { answered, startOwnServer } from "../../support/api.ts";
-import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { addStaff, password, withCookie } from "../../support/console/staff.ts";
+import { waitUntilBlocked } from "../../support/database/row-locks.ts";
 
 const { provider, server, site, crew, strict, newcomer, whoIs, lastEvent, problemOf } = await companySite();
 const path = "/dash/user/company-account";
@@ -153,9 +153,9 @@ describe("linking one's own company account", () => {
     const holder = await server.db.transaction();
     await holder("hostUsers").where({ id: me.id }).forUpdate().select("id");
     const reset = crew.admin.put(`/dash/hostusers/${me.id}/reset-password`, { body: {} });
-    await untilLockIsAwaited(server.db);
+    await waitUntilBlocked(server.db);
     const returned = me.browser.open(back);
-    await untilLockIsAwaited(server.db, 2);
+    await waitUntilBlocked(server.db, 2);
     await holder.commit();
     expect((await reset).status).toBe(200);
     expect((await returned).next).toContain("/dash/account?company=refused");

@@ -3,7 +3,6 @@ import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { SoftDevice } from "../../support/accounts/passkeys.ts";
 import { answered } from "../../support/api.ts";
-import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import {
   addStaff,
   cookieOf,
@@ -13,6 +12,7 @@ import {
   withCookie,
 } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { waitUntilBlocked } from "../../support/database/row-locks.ts";
 
 const { server, site, crew } = await staffedSite();
 
@@ -36,9 +36,9 @@ async function inTurn<A, B>(id: number, first: () => Promise<A>, second: () => P
   const holder = await server.db.transaction();
   await holder("hostUsers").where({ id }).forUpdate().select("id");
   const one = first();
-  await untilLockIsAwaited(server.db);
+  await waitUntilBlocked(server.db);
   const other = second();
-  await untilLockIsAwaited(server.db, 2);
+  await waitUntilBlocked(server.db, 2);
   await holder.commit();
   return Promise.all([one, other]);
 }

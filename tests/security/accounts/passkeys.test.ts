@@ -3,9 +3,9 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import { type Deviations, SoftDevice } from "../../support/accounts/passkeys.ts";
 import { type Answer, answered, startOwnServer, startTestServer } from "../../support/api.ts";
-import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { addStaff, password, type SignedIn, signIn, withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { waitUntilBlocked } from "../../support/database/row-locks.ts";
 
 const { server, site, crew } = await staffedSite();
 const other = await startTestServer({ sameDatabaseAs: server });
@@ -155,7 +155,7 @@ describe("signing in with a passkey", () => {
       enter(device.sign(challenge)),
       enter(device.sign(challenge, { origin: other.url }), { at: other }),
     ];
-    await untilLockIsAwaited(server.db, 2);
+    await waitUntilBlocked(server.db, 2);
     await holder.commit();
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await server.db("sessions").where({ hostUserId: id })).toHaveLength(2);

@@ -1,26 +1,26 @@
 /** Second factor by code (OWASP ASVS 5.0, 6.3.3, 6.5; 안전성 확보조치 기준 제6조). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { answered } from "../../support/api.ts";
-import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { factorSite } from "../../support/console/factor-site.ts";
 import { password, signIn, withCookie } from "../../support/console/staff.ts";
+import { waitUntilBlocked } from "../../support/database/row-locks.ts";
 
 const {
   server,
   other,
   crew,
-  own,
-  pass,
+  factorPath,
+  advance,
   addPerson,
   codeOf,
   cookiesOf,
   logIn,
-  second,
+  sendCode,
   actions,
   messagesTo,
-  current,
+  currentUser,
   setUp,
-  guarded,
+  addWithFactor,
 } = await factorSite();
 
 const configure = async (body: object) => {
@@ -29,7 +29,7 @@ const configure = async (body: object) => {
 
 beforeEach(async () => {
   await configure({ secondFactorRoles: [], companyAddresses: [] });
-  pass(60);
+  advance(60);
 });
 
 describe("default", () => {
@@ -37,7 +37,7 @@ describe("default", () => {
     const { loginId } = await addPerson();
     expect((await answered(logIn(loginId))).body.loginId).toBe(loginId);
     const me = await signIn(server, loginId);
-    expect((await me.get(own)).body).toEqual({
+    expect((await me.get(factorPath)).body).toEqual({
       since: null,
       hasApp: false,
       recoveryCodesLeft: 0,
@@ -50,26 +50,29 @@ describe("setting up a second factor", () => {
   it("requires password and code, is logged and notified", async () => {
     const user = await addPerson();
     const me = await signIn(server, user.loginId);
-    const refused = await me.post(own, { body: { currentPassword: "not mine at all" } });
+    const refused = await me.post(factorPath, { body: { currentPassword: "not mine at all" } });
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["currentPassword"]]);
-    const started = (await me.post(own, { body: { currentPassword: password } })).body;
+    const started = (await me.post(factorPath, { body: { currentPassword: password } })).body;
     expect(started.url).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}/);
-    const wrong = await me.post(`${own}/confirm`, { body: { code: "000000" } });
+    const wrong = await me.post(`${factorPath}/confirm`, { body: { code: "000000" } });
     expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ["code"]]);
-    expect((await me.get(own)).body.since).toBeNull();
+    expect((await me.get(factorPath)).body.since).toBeNull();
     const code = codeOf(started.secret);
-    const confirmed = await me.post(`${own}/confirm`, {
+    const confirmed = await me.post(`${factorPath}/confirm`, {
       body: { code: `${code.slice(0, 3)} ${code.slice(3)}` },
     });
     expect(confirmed.status, confirmed.text).toBe(200);
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
-    expect((await me.get(own)).body).toMatchObject({ recoveryCodesLeft: 10, since: expect.any(String) });
+    expect((await me.get(factorPath)).body).toMatchObject({
+      recoveryCodesLeft: 10,
+      since: expect.any(String),
+    });
     expect(await actions(user.id)).toEqual(["factorAdd"]);
     expect(await messagesTo(user.loginId)).toEqual([expect.stringContaining("2단계 인증이 설정")]);
   });
 
   it("stores secret and recovery codes encrypted or hashed", async () => {
-    const { secret, codes, id } = await guarded();
+    const { secret, codes, id } = await addWithFactor();
     const rows = [
       await server.db("totpSecrets").where({ hostUserId: id }),
       await server.db("recoveryCodes").where({ hostUserId: id }),
@@ -90,7 +93,7 @@ describe("setting up a second factor", () => {
 
   it("accepts simultaneous calls, the later one counts", async () => {
     const me = await signIn(server, (await addPerson()).loginId);
-    const begin = () => me.post(own, { body: { currentPassword: password } });
+    const begin = () => me.post(factorPath, { body: { currentPassword: password } });
     const answers = await Promise.all([begin(), begin()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
@@ -98,69 +101,70 @@ describe("setting up a second factor", () => {
   it("expires after half an hour", async () => {
     const { loginId } = await addPerson();
     const me = await signIn(server, loginId);
-    const { secret } = (await me.post(own, { body: { currentPassword: password } })).body;
-    pass(31 * 60);
+    const { secret } = (await me.post(factorPath, { body: { currentPassword: password } })).body;
+    advance(31 * 60);
     const again = await signIn(server, loginId);
-    const late = await again.post(`${own}/confirm`, { body: { code: codeOf(secret) } });
+    const late = await again.post(`${factorPath}/confirm`, { body: { code: codeOf(secret) } });
     expect([late.status, Object.keys(late.body)]).toEqual([400, ["code"]]);
   });
 
   it("replaces the former one with its codes", async () => {
-    const { me, loginId, secret, codes } = await guarded();
+    const { me, loginId, secret, codes } = await addWithFactor();
     const next = await setUp(me);
-    pass(30);
+    advance(30);
     const cookie = cookiesOf(await logIn(loginId));
-    for (const old of [codeOf(secret), codes[0] ?? ""]) expect((await second(cookie, old)).status).toBe(400);
-    expect((await second(cookie, codeOf(next.secret))).status).toBe(200);
+    for (const old of [codeOf(secret), codes[0] ?? ""])
+      expect((await sendCode(cookie, old)).status).toBe(400);
+    expect((await sendCode(cookie, codeOf(next.secret))).status).toBe(200);
   });
 });
 
 describe("signing in with a second factor", () => {
   it("requires a code before a session starts", async () => {
-    const { loginId, secret } = await guarded();
+    const { loginId, secret } = await addWithFactor();
     const first = await logIn(loginId);
     expect([first.status, first.body]).toEqual([200, { step: "code", ways: ["app"] }]);
     const cookie = cookiesOf(first);
     expect(cookie).toMatch(/^visitor_pending=/);
     const token = cookie.slice("visitor_pending=".length);
-    expect((await current(withCookie(server, cookie))).status).toBe(401);
-    expect((await current(withCookie(server, `visitor_session=${token}`))).status).toBe(401);
-    const done = await second(cookie, codeOf(secret));
+    expect((await currentUser(withCookie(server, cookie))).status).toBe(401);
+    expect((await currentUser(withCookie(server, `visitor_session=${token}`))).status).toBe(401);
+    const done = await sendCode(cookie, codeOf(secret));
     expect([done.status, done.body.loginId], done.text).toEqual([200, loginId]);
-    expect((await current(withCookie(server, cookiesOf(done)))).status).toBe(200);
-    expect((await second(cookie, codeOf(secret))).status).toBe(400);
+    expect((await currentUser(withCookie(server, cookiesOf(done)))).status).toBe(200);
+    expect((await sendCode(cookie, codeOf(secret))).status).toBe(400);
   });
 
   it("accepts a code once over all processes (6.5.1)", async () => {
-    const { loginId, secret } = await guarded();
+    const { loginId, secret } = await addWithFactor();
     const code = codeOf(secret);
     const [one, two] = [cookiesOf(await logIn(loginId)), cookiesOf(await logIn(loginId))];
-    expect((await second(one, code)).status).toBe(200);
-    expect(Object.keys((await answered(second(two, code, false, other), 400)).body)).toEqual(["code"]);
+    expect((await sendCode(one, code)).status).toBe(200);
+    expect(Object.keys((await answered(sendCode(two, code, false, other), 400)).body)).toEqual(["code"]);
     // nor the previous code within the tolerance
-    expect((await second(two, codeOf(secret, new Date(server.now.getTime() - 30_000)))).status).toBe(400);
-    pass(30);
-    expect((await second(two, codeOf(secret), false, other)).status).toBe(200);
+    expect((await sendCode(two, codeOf(secret, new Date(server.now.getTime() - 30_000)))).status).toBe(400);
+    advance(30);
+    expect((await sendCode(two, codeOf(secret), false, other)).status).toBe(200);
   });
 
   it("accepts a code once for simultaneous calls", async () => {
-    const { id, loginId, secret } = await guarded();
+    const { id, loginId, secret } = await addWithFactor();
     const code = codeOf(secret);
     const [one, two] = [cookiesOf(await logIn(loginId)), cookiesOf(await logIn(loginId))];
     const holder = await server.db.transaction();
     await holder("hostUsers").where({ id }).forUpdate().select("id");
-    const answers = [second(one, code), second(two, code, false, other)];
-    await untilLockIsAwaited(server.db, 2);
+    const answers = [sendCode(one, code), sendCode(two, code, false, other)];
+    await waitUntilBlocked(server.db, 2);
     await holder.commit();
     expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   it("accepts a recovery code once, logged and notified", async () => {
-    const { id, loginId, codes } = await guarded();
+    const { id, loginId, codes } = await addWithFactor();
     const code = codes[3] ?? "";
     const cookie = cookiesOf(await logIn(loginId));
-    expect((await second(cookie, code.toLowerCase())).status).toBe(200);
-    expect((await second(cookiesOf(await logIn(loginId)), code)).status).toBe(400);
+    expect((await sendCode(cookie, code.toLowerCase())).status).toBe(200);
+    expect((await sendCode(cookiesOf(await logIn(loginId)), code)).status).toBe(400);
     expect(await server.db("recoveryCodes").where({ hostUserId: id })).toHaveLength(9);
     const log = await server.db("accountLogs").where({ hostUserId: id, action: "recoveryCode" });
     expect(log).toMatchObject([{ actorId: id, address: "127.0.0.1" }]);
@@ -168,39 +172,39 @@ describe("signing in with a second factor", () => {
   });
 
   it("accepts the previous and next code for clock differences (6.5.5)", async () => {
-    const { loginId, secret } = await guarded();
+    const { loginId, secret } = await addWithFactor();
     const at = (seconds: number) => codeOf(secret, new Date(server.now.getTime() + seconds * 1000));
     const cookie = cookiesOf(await logIn(loginId));
-    expect((await second(cookie, at(60))).status).toBe(400);
-    expect((await second(cookie, at(-60))).status).toBe(400);
-    expect((await second(cookie, at(30))).status).toBe(200);
+    expect((await sendCode(cookie, at(60))).status).toBe(400);
+    expect((await sendCode(cookie, at(-60))).status).toBe(400);
+    expect((await sendCode(cookie, at(30))).status).toBe(200);
   });
 
   it("delays after wrong codes as after wrong passwords (6.3.1)", async () => {
-    const { loginId, secret } = await guarded();
+    const { loginId, secret } = await addWithFactor();
     const cookie = cookiesOf(await logIn(loginId));
     const statuses: number[] = [];
-    for (let n = 0; n < 7; n++) statuses.push((await second(cookie, `00000${n}`)).status);
+    for (let n = 0; n < 7; n++) statuses.push((await sendCode(cookie, `00000${n}`)).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
-    expect((await second(cookie, codeOf(secret))).status).toBe(429);
+    expect((await sendCode(cookie, codeOf(secret))).status).toBe(429);
     const again = await logIn(loginId);
     expect(again.body).toEqual({ step: "code", ways: ["app"] });
-    pass(16);
-    expect((await second(cookiesOf(again), codeOf(secret))).status).toBe(200);
+    advance(16);
+    expect((await sendCode(cookiesOf(again), codeOf(secret))).status).toBe(200);
   });
 
   it("expires after ten minutes, and with a password change, a reset, a sign-out everywhere and a resignation", async () => {
     const confirmAgain = async (cookie: string, secret: string) => {
-      expect(Object.keys((await answered(second(cookie, codeOf(secret)), 400)).body)).toEqual(["_"]);
+      expect(Object.keys((await answered(sendCode(cookie, codeOf(secret)), 400)).body)).toEqual(["_"]);
     };
     const ends = [
-      async () => pass(601),
+      async () => advance(601),
       async (id: number) => crew.admin.put(`/dash/hostusers/${id}/reset-password`, { body: {} }),
       async (id: number) => crew.admin.send("DELETE", `/dash/hostusers/${id}/sessions`),
       async (id: number) => crew.admin.post(`/dash/hostusers/resign/${id}`, { body: {} }),
     ];
     for (const end of ends) {
-      const { id, loginId, secret } = await guarded();
+      const { id, loginId, secret } = await addWithFactor();
       const cookie = cookiesOf(await logIn(loginId));
       await end(id);
       await confirmAgain(cookie, secret);
@@ -208,22 +212,22 @@ describe("signing in with a second factor", () => {
   });
 
   it("skips the code on a remembered device for 30 days, for the same user, until sessions are ended", async () => {
-    const { me, loginId, secret } = await guarded();
-    const done = await second(cookiesOf(await logIn(loginId)), codeOf(secret), true);
+    const { me, loginId, secret } = await addWithFactor();
+    const done = await sendCode(cookiesOf(await logIn(loginId)), codeOf(secret), true);
     const remembered = /visitor_remembered=[\w-]+/.exec(cookiesOf(done))?.[0] ?? "";
     expect(remembered).not.toBe("");
     expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
-    const colleague = await guarded();
+    const colleague = await addWithFactor();
     expect((await logIn(colleague.loginId, remembered)).body).toEqual({ step: "code", ways: ["app"] });
-    pass(30 * 86_400 - 3_600);
+    advance(30 * 86_400 - 3_600);
     expect((await logIn(loginId, remembered)).body.loginId).toBe(loginId);
-    pass(3_700);
+    advance(3_700);
     expect((await logIn(loginId, remembered)).body).toEqual({ step: "code", ways: ["app"] });
-    const again = await second(cookiesOf(await logIn(loginId)), codeOf(secret), true);
+    const again = await sendCode(cookiesOf(await logIn(loginId)), codeOf(secret), true);
     const newSession = withCookie(server, cookiesOf(again));
     await newSession.send("DELETE", "/dash/user/sessions");
     expect((await logIn(loginId, cookiesOf(again))).body).toEqual({ step: "code", ways: ["app"] });
-    expect((await current(me)).status).toBe(401);
+    expect((await currentUser(me)).status).toBe(401);
   });
 });
 
@@ -234,7 +238,7 @@ describe("required second factor", () => {
     const first = await logIn(loginId);
     expect(first.body).toEqual({ step: "setUp", ways: [] });
     const cookie = cookiesOf(first);
-    expect((await second(cookie, "123456")).status).toBe(400);
+    expect((await sendCode(cookie, "123456")).status).toBe(400);
     const begin = () => server.post("/dash/login/set-up", { body: {}, headers: { Cookie: cookie } });
     const { secret } = (await begin()).body;
     const confirm = (code: string) =>
@@ -243,10 +247,10 @@ describe("required second factor", () => {
     const done = await answered(confirm(codeOf(secret)));
     expect(done.body.recoveryCodes).toHaveLength(10);
     const me = withCookie(server, cookiesOf(done));
-    expect((await current(me)).body.id).toBe(id);
-    expect((await me.get(own)).body.isRequired).toBe(true);
+    expect((await currentUser(me)).body.id).toBe(id);
+    expect((await me.get(factorPath)).body.isRequired).toBe(true);
     expect(await actions(id)).toEqual(["factorAdd"]);
-    await answered(me.post(`${own}/remove`, { body: { currentPassword: password } }), 405);
+    await answered(me.post(`${factorPath}/remove`, { body: { currentPassword: password } }), 405);
     expect((await logIn((await addPerson("host")).loginId)).body.role).toBe("host");
   });
 
@@ -284,21 +288,26 @@ describe("required second factor", () => {
 
 describe("own second factor", () => {
   it("recovery codes can be renewed and the factor removed with the password, notified", async () => {
-    const { me, id, loginId, codes } = await guarded();
+    const { me, id, loginId, codes } = await addWithFactor();
     for (const action of ["recovery-codes", "remove"]) {
-      const refused = await me.post(`${own}/${action}`, { body: { currentPassword: "not mine at all" } });
+      const refused = await me.post(`${factorPath}/${action}`, {
+        body: { currentPassword: "not mine at all" },
+      });
       expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["currentPassword"]]);
     }
-    const renewed = (await me.post(`${own}/recovery-codes`, { body: { currentPassword: password } })).body;
+    const renewed = (await me.post(`${factorPath}/recovery-codes`, { body: { currentPassword: password } }))
+      .body;
     expect(renewed.recoveryCodes).toHaveLength(10);
     const cookie = cookiesOf(await logIn(loginId));
-    expect((await second(cookie, codes[0] ?? "")).status).toBe(400);
-    expect((await second(cookie, renewed.recoveryCodes[0])).status).toBe(200);
-    expect((await me.post(`${own}/remove`, { body: { currentPassword: password } })).status).toBe(204);
+    expect((await sendCode(cookie, codes[0] ?? "")).status).toBe(400);
+    expect((await sendCode(cookie, renewed.recoveryCodes[0])).status).toBe(200);
+    expect((await me.post(`${factorPath}/remove`, { body: { currentPassword: password } })).status).toBe(204);
     expect((await logIn(loginId)).body.loginId).toBe(loginId);
     expect(await actions(id)).toEqual(["factorAdd", "recoveryCodes", "recoveryCode", "factorRemove"]);
     expect((await messagesTo(loginId)).at(-1)).toContain("해제");
     for (const action of ["recovery-codes", "remove"])
-      expect((await me.post(`${own}/${action}`, { body: { currentPassword: password } })).status).toBe(405);
+      expect((await me.post(`${factorPath}/${action}`, { body: { currentPassword: password } })).status).toBe(
+        405,
+      );
   });
 });

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { exportedCells, exportNames } from "#contract/privacy/exports.ts";
 import { sheetOfCells, sheetsFile } from "../../../desktop/renderer/console/components/export/sheet-file.ts";
 import { answered } from "../../support/api.ts";
-import { untilLockIsAwaited } from "../../support/browser/waits.ts";
 import { type SignedIn, signedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { waitUntilBlocked } from "../../support/database/row-locks.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
@@ -130,7 +130,7 @@ describe("POST /dash/exports", () => {
       () => "whole",
       () => "broken off",
     );
-    await untilLockIsAwaited(db);
+    await waitUntilBlocked(db);
     await db("sessions").where({ hostUserId: me.id }).delete();
     await holder.commit();
     expect(await answer).toBe("broken off");

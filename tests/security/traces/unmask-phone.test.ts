@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { answered, startOwnServer } from "../../support/api.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { legible } from "../../support/console/tables.ts";
+import { decodedJson } from "../../support/console/tables.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -35,7 +35,7 @@ describe("POST /dash/visits/{id}/reveal", () => {
       at: server.now,
     });
     expect(trace.personHash).toEqual(server.cipher.hashes(cellphone)[0]);
-    expect(legible({ ...trace, reason: "" })).not.toMatch(new RegExp(`5678|${name}`));
+    expect(decodedJson({ ...trace, reason: "" })).not.toMatch(new RegExp(`5678|${name}`));
     expect(server.log.join("\n")).not.toContain(cellphone);
   });
 

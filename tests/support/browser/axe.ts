@@ -2,14 +2,14 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { consoleOverflowOn, violationsOn } from "./page-checks.ts";
 
-/** Fails with the rule, the element and what is wrong. @param state what is on the screen, for the message */
-export async function hasNoViolation(page: Page, state: string): Promise<void> {
-  // in one text: a list is cut where the run names it
+/** Expects no violation found by axe. @param state of the screen, for the message */
+export async function expectNoViolation(page: Page, state: string): Promise<void> {
+  // as one text, since Vitest truncates lists
   expect((await violationsOn(page)).join("\n\n"), state).toBe("");
 }
 
-/** The same, and no element of the console overflows to the right. */
-export async function looksRight(page: Page, state: string): Promise<void> {
-  await hasNoViolation(page, state);
+/** Also expects that no element of the console overflows to the right. */
+export async function expectAccessibleLayout(page: Page, state: string): Promise<void> {
+  await expectNoViolation(page, state);
   expect(await consoleOverflowOn(page), state).toEqual([]);
 }

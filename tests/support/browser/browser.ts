@@ -1,4 +1,4 @@
-/** Finds a Chromium for browser tests, or gets one where that is possible. */
+/** Finds or installs a Chromium for browser tests. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { ROOT } from "#scripts/lib/paths.ts";
 import { findProgram } from "../programs.ts";
 
-/** The headless program first: it draws no windows, and takes two thirds of the time of the whole browser. */
+/** First choice, as it takes two thirds of the time of the full browser. */
 const headless = "chromium-headless-shell";
 
 const NAMES = [
@@ -19,7 +19,7 @@ const NAMES = [
   "microsoft-edge",
 ];
 
-const USUAL_PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
+const INSTALL_PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -38,8 +38,8 @@ const USUAL_PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ["/opt/google/chrome/chrome", "/usr/lib/chromium/chromium", "/snap/bin/chromium"],
 };
 
-/** Paths of the program inside a version folder of Playwright's cache. */
-const IN_CACHE = [
+/** Paths within a version folder of Playwright's cache. */
+const CACHED_PATHS = [
   "chrome-linux64/chrome",
   "chrome-linux/chrome",
   "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
@@ -49,8 +49,8 @@ const IN_CACHE = [
 ];
 
 /**
- * Options for `chromium.launch` of playwright-core: nothing that talks to the outside. As root Chromium has no sandbox,
- * nor in many containers, and the tests show it our own pages only.
+ * Options for `chromium.launch` of playwright-core, without calls to other sites. Chromium's sandbox does not work as
+ * root and in many containers; the tests open our own pages only.
  */
 export function launchOptions(executablePath: string) {
   return {
@@ -65,18 +65,18 @@ export function launchOptions(executablePath: string) {
 }
 
 /**
- * A browser that is installed: CHROME_PATH, then the path, then usual places, then Playwright's cache.
- * @throws when CHROME_PATH names something that cannot be run
+ * An installed browser, by CHROME_PATH, PATH, installation paths or Playwright's cache.
+ * @throws if CHROME_PATH is not executable
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.CHROME_PATH) {
     if (canRun(env.CHROME_PATH)) return env.CHROME_PATH;
-    throw new Error(`CHROME_PATH is ${env.CHROME_PATH}, which cannot be run.`);
+    throw new Error(`CHROME_PATH is ${env.CHROME_PATH}, which is not executable.`);
   }
   const onPath = (env.PATH ?? "")
     .split(delimiter)
     .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...(USUAL_PLACES[process.platform] ?? []), ...inPlaywrightCache(env)].find(canRun);
+  return [...onPath, ...(INSTALL_PATHS[process.platform] ?? []), ...inPlaywrightCache(env)].find(canRun);
 }
 
 function canRun(path: string): boolean {
@@ -88,24 +88,24 @@ function canRun(path: string): boolean {
   }
 }
 
-/** Where browsers of Playwright may be, the newest first. */
+/** Possible paths of Playwright's browsers, newest first. */
 export function inPlaywrightCache(env: NodeJS.ProcessEnv): string[] {
-  const usual = {
+  const defaultCache = {
     darwin: join(homedir(), "Library", "Caches", "ms-playwright"),
     win32: join(env.LOCALAPPDATA ?? homedir(), "ms-playwright"),
     linux: join(env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "ms-playwright"),
   }[process.platform as "darwin" | "win32" | "linux"];
-  const cache = env.PLAYWRIGHT_BROWSERS_PATH ?? usual;
+  const cache = env.PLAYWRIGHT_BROWSERS_PATH ?? defaultCache;
   if (!cache || !existsSync(cache)) return [];
   const number = (folder: string) => Number(folder.split("-")[1]);
   return readdirSync(cache)
     .filter((folder) => /^chromium-\d+$/.test(folder))
     .sort((a, b) => number(b) - number(a))
-    .flatMap((folder) => IN_CACHE.map((path) => join(cache, folder, path)));
+    .flatMap((folder) => CACHED_PATHS.map((path) => join(cache, folder, path)));
 }
 
 /**
- * A browser, installed where there is none: as root by apt-get, which also brings a Korean font, else by Playwright.
+ * A browser; if there is none, installs one: as root by apt-get, also with a Korean font, else by Playwright.
  * @returns its path, or the reason why there is none
  */
 export function ensureBrowser(log: (line: string) => void): { path: string } | { reason: string } {
@@ -114,7 +114,7 @@ export function ensureBrowser(log: (line: string) => void): { path: string } | {
   if (missing.length > 0 && process.getuid?.() === 0 && findProgram("apt-get")) {
     log(`Installing ${missing.join(" and ")} for the browser tests.`);
     const install = () => run("apt-get", ["install", "-y", "--no-install-recommends", ...missing]);
-    // it fails where the lists of packages are missing or too old
+    // fails if the package lists are missing or too old
     if (!install() && run("apt-get", ["update"])) install();
   }
   if (!findBrowser()) {
@@ -131,7 +131,7 @@ const run = (program: string, args: readonly string[]): boolean =>
     stdio: ["ignore", "ignore", "inherit"],
   }).status === 0;
 
-/** Without one, Korean pages are full of boxes and text has other widths. Only Linux comes without. */
+/** Without one, Korean text shows as boxes and has other widths. Only Linux may lack one. */
 function hasKoreanFont(): boolean {
   if (process.platform !== "linux") return true;
   const listed = spawnSync("fc-list", [":lang=ko", "family"], { encoding: "utf8" });

@@ -1,4 +1,4 @@
-/** How much script and style a page loads, compressed as the server sends it. */
+/** Sizes of scripts and style sheets, compressed as the server sends them. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";

@@ -9,28 +9,28 @@ declare module "vitest" {
   }
 }
 
-/** Why there is no browser: for people that is why tests are skipped; a machine that judges a change must have one. */
-function without(project: TestProject, reason: string): void {
+/** Lets tests be skipped without a browser. @throws in CI, where no test is skipped */
+function provideNone(project: TestProject, reason: string): void {
   if (process.env.CI) throw new Error(reason);
   project.provide("browser", { reason });
 }
 
 /**
- * Finds a browser that starts; each worker launches its own (browser-suite.ts).
- * @throws in CI, where there is none
+ * Finds a browser, and checks that it starts; each worker launches its own (browser-suite.ts).
+ * @throws in CI, if there is none
  */
 export default async function setup(project: TestProject): Promise<void> {
   const found = ensureBrowser(console.log);
   if ("reason" in found) {
-    without(project, found.reason);
+    provideNone(project, found.reason);
     return;
   }
   try {
-    const tried = await chromium.launch(launchOptions(found.path));
-    await tried.close();
+    const browser = await chromium.launch(launchOptions(found.path));
+    await browser.close();
     project.provide("browser", found);
   } catch (error) {
-    const [why] = (error as Error).message.split("\n");
-    without(project, `${found.path} does not start: ${why}`);
+    const [reason] = (error as Error).message.split("\n");
+    provideNone(project, `${found.path} does not start: ${reason}`);
   }
 }

@@ -8,20 +8,20 @@ import { startDesktopBuild } from "#tests/desktop/support/global-build.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** folder of the built public site, for this run alone */
+    /** folder of the built public site, a copy for this run */
     publicSiteDir: string;
-    /** folder of the built console, for this run alone */
+    /** folder of the built console, a copy for this run */
     consoleDir: string;
   }
 }
 
 /**
- * Builds the public site and the console where they are stale. The tests get copies: a build that starts
- * meanwhile takes no files away.
- * @returns how to remove the copies
+ * Builds the public site and the console if they are stale. The tests use copies, so that another build can start
+ * meanwhile.
+ * @returns a function that removes the copies
  */
 export default async function setup(project: TestProject): Promise<() => void> {
-  // Beside it, where it is needed as well: global set-ups run one after the other.
+  // Started here to run at the same time, as global set-ups run one after the other.
   if (project.vitest.projects.some(({ name }) => name === "electron")) startDesktopBuild();
   await buildStale();
   const copies = mkdtempSync(join(tmpdir(), "visitor-site-"));

@@ -2,8 +2,8 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
-/** Waits for transitions of colours. */
-const hasTurned = (page: Page): Promise<unknown> =>
+/** Waits for animations, as axe would measure colours in transition. */
+const animationsEnd = (page: Page): Promise<unknown> =>
   page.evaluate(`Promise.all(document.getAnimations()
     .filter((it) => it.effect.getComputedTiming().endTime < Infinity)
     .map((it) => it.finished.catch(() => undefined)))`);
@@ -14,7 +14,7 @@ const runAxe = `axe.run(document, { resultTypes: ["violations"], preload: false 
 
 /** Violations found by axe: rule, element, reason. */
 export async function violationsOn(page: Page): Promise<string[]> {
-  await hasTurned(page);
+  await animationsEnd(page);
   for (const frame of page.frames())
     if (!(await frame.evaluate('"axe" in globalThis'))) await frame.evaluate(axe.source);
   return page.evaluate<string[]>(runAxe);
@@ -29,20 +29,20 @@ const overflowing = (
     .map((it) => it.tagName + " " + (it.textContent ?? "").slice(0, 40))].filter(Boolean)`;
 
 /**
- * Elements that reach over the right edge.
- * @param boxes a selector of those that may: what has a box of its own to scroll in, or is hidden from the eye
+ * Elements that extend beyond the right edge.
+ * @param boxes selector of exceptions: elements that scroll in a box or are visually hidden
  */
 export const overflowOn = (page: Page, boxes: string): Promise<string[]> => page.evaluate(overflowing(boxes));
 
-/** Violations in the system's colours. */
-export async function violationsInSystemColours(page: Page): Promise<string[]> {
+/** Violations in forced colours (high contrast). */
+export async function violationsInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });
   const found = await violationsOn(page);
   await page.emulateMedia({ forcedColors: "none" });
   return found;
 }
 
-/** Violations with the system's wish for more contrast. */
+/** Violations with more contrast requested by the system. */
 export async function violationsInMoreContrast(page: Page): Promise<string[]> {
   await page.emulateMedia({ contrast: "more" });
   const found = await violationsOn(page);
@@ -50,10 +50,10 @@ export async function violationsInMoreContrast(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Enlarges text as in the browser's settings, from the next page on. */
+/** Enlarges text as in the browser's settings, for pages loaded from now on. */
 export async function enlargeText(page: Page, times: number): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 * times, fixed: 13 * times } });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Page.setFontSizes", { fontSizes: { standard: 16 * times, fixed: 13 * times } });
 }
 
 const broken = (pattern: string) => `[...document.querySelectorAll("body *")]
@@ -84,22 +84,22 @@ export const cutTimesOn = (page: Page): Promise<string[]> =>
     .filter(([it, text]) => {
       if (!/^(\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(:\\d{2}|시|분)?)$/.test(text)) return false;
       const style = getComputedStyle(it);
-      const pen = document.createElement("canvas").getContext("2d");
-      pen.font = style.font;
-      const room = it.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-      return pen.measureText(text).width > room + 0.5;
+      const canvas = document.createElement("canvas").getContext("2d");
+      canvas.font = style.font;
+      const available = it.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      return canvas.measureText(text).width > available + 0.5;
     })
     .map(([, text]) => text)`);
 
-/** Elements of the console that scroll in a box, lie outside on purpose, or are for screen readers. */
+/** Elements of the console that scroll in a box, are off screen on purpose, or are for screen readers. */
 const consoleBoxes =
   "svg, [class*=hidden], [class*=preview] table, .mantine-ScrollArea-root, .mantine-SegmentedControl-input, nav";
 
-/** The narrowest screen on which a list scrolls in its box; below it shows fewer columns. */
-const listScrollsFrom = 640;
+/** Minimum width of a screen on which lists scroll in a box; narrower ones show fewer columns. */
+const minScrollingWidth = 640;
 
-/** Elements of the console that reach over the right edge. */
+/** Elements of the console that extend beyond the right edge. */
 export function consoleOverflowOn(page: Page): Promise<string[]> {
-  const isWide = (page.viewportSize()?.width ?? 0) >= listScrollsFrom;
+  const isWide = (page.viewportSize()?.width ?? 0) >= minScrollingWidth;
   return overflowOn(page, isWide ? `${consoleBoxes}, [class*=scroll] table` : consoleBoxes);
 }

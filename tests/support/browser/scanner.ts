@@ -1,10 +1,10 @@
-/** A barcode scanner, as a page sees it: keys that follow one another at once, however busy the machine is. */
+/** A barcode scanner: fast key presses, even on a busy machine. */
 import type { CDPSession, Page } from "playwright-core";
 
 const scanners = new WeakMap<Page, Promise<CDPSession>>();
 
-/** Between two keys, in seconds; the console takes up to 0.06 for a scanner's. */
-const gap = 0.005;
+/** The console takes gaps of up to 0.06 seconds for a scanner. */
+const secondsBetweenKeys = 0.005;
 
 const codeOf = (character: string): string => {
   if (/[a-z]/i.test(character)) return `Key${character.toUpperCase()}`;
@@ -12,7 +12,7 @@ const codeOf = (character: string): string => {
   return { "-": "Minus", "?": "Slash" }[character] ?? "";
 };
 
-/** Types a code and Enter into what has the focus. The keys carry the times at which a scanner would send them. */
+/** Types a code and Enter into the focused element, with the timestamps of a scanner. */
 export async function scanInto(page: Page, code: string): Promise<void> {
   const opened = scanners.get(page) ?? page.context().newCDPSession(page);
   scanners.set(page, opened);
@@ -27,8 +27,8 @@ export async function scanInto(page: Page, code: string): Promise<void> {
   const all = [...keys, { key: "Enter", code: "Enter", text: "\r", modifiers: 0 }];
   const sent = all.flatMap((key, at) => {
     const windowsVirtualKeyCode = key.key === "Enter" ? 13 : key.key.toUpperCase().charCodeAt(0);
-    const press = { ...key, windowsVirtualKeyCode, timestamp: began + at * gap };
-    // none waits for the one before: no way to the browser and back lies between two keys
+    const press = { ...key, windowsVirtualKeyCode, timestamp: began + at * secondsBetweenKeys };
+    // sent without waiting for one another, as a round trip takes longer than a scanner
     return (["keyDown", "keyUp"] as const).map((type) =>
       scanner.send("Input.dispatchKeyEvent", { ...press, type }),
     );

@@ -1,22 +1,22 @@
-/** A page as it loads on a weak signal and a slow processor, which is what Lighthouse takes for a phone. */
+/** Loading a page on a slow phone, with the throttling of Lighthouse. */
 import type { Page } from "playwright-core";
 
-/** 1.6 Mbit/s down, 0.75 up, 150 ms to the server and back. */
+/** 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms round trip. */
 const slow4g = {
   offline: false,
   latency: 150,
   downloadThroughput: ((1.6 * 1024 * 1024) / 8) * 0.9,
   uploadThroughput: ((750 * 1024) / 8) * 0.9,
 };
-/** How much slower than this machine its processor is. */
+/** Factor by which the processor is slower than this machine's. */
 const slowdown = 4;
 
 export interface Loading {
   /** Cumulative layout shift. */
   readonly shift: number;
-  /** Milliseconds beyond 50 of each long task. */
+  /** Total blocking time: milliseconds beyond 50 of each long task. */
   readonly blocking: number;
-  /** Milliseconds until the largest thing was painted. */
+  /** Largest contentful paint, in milliseconds. */
   readonly paint: number;
 }
 
@@ -28,7 +28,7 @@ const watchLoading = `
   watch("longtask", ({ duration }) => { loading.blocking += Math.max(0, duration - 50); });
   watch("largest-contentful-paint", ({ startTime }) => { loading.paint = startTime; });`;
 
-/** Makes a page slow before anything is opened in it. */
+/** Throttles a page; call before it is opened. */
 export async function slowDown(page: Page): Promise<void> {
   await page.addInitScript(watchLoading);
   const devtools = await page.context().newCDPSession(page);
@@ -37,7 +37,7 @@ export async function slowDown(page: Page): Promise<void> {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
 }
 
-/** What loading a page took so far, once its type is there and everything is painted. */
+/** Figures of a page, once its fonts are loaded and it is painted. */
 export async function loadingOf(page: Page): Promise<Loading> {
   await page.evaluate(
     "document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))",
@@ -45,8 +45,8 @@ export async function loadingOf(page: Page): Promise<Loading> {
   return page.evaluate<Loading>("loading");
 }
 
-/** The least of each figure: a machine that others share only ever adds to them. */
-export const leastOf = (tries: readonly Loading[]): Loading => ({
+/** Minimum of each figure, as a shared machine only increases them. */
+export const minimumOf = (tries: readonly Loading[]): Loading => ({
   shift: Math.min(...tries.map(({ shift }) => shift)),
   blocking: Math.min(...tries.map(({ blocking }) => blocking)),
   paint: Math.min(...tries.map(({ paint }) => paint)),

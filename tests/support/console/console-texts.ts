@@ -1,4 +1,4 @@
-/** Terms and policies for the console's browser tests, and its editor spoken of as a person sees it. */
+/** Terms and policies for the console's browser tests, and locators of their editor. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
@@ -7,8 +7,8 @@ import type { TestServer } from "../api.ts";
 import { isSeen } from "../visitor/visitor-locators.ts";
 import type { ConsolePage } from "./console-pages.ts";
 
-/** The formatted texts that the product brings along itself, in one language. */
-export function ownTexts(lang: "ko" | "en"): string {
+/** The formatted texts included in the product, in one language. */
+export function bundledTexts(lang: "ko" | "en"): string {
   const folders = ["db/seeds/texts", "resources/templates"].map((folder) => join(ROOT, folder));
   return folders
     .flatMap((folder) =>
@@ -24,10 +24,10 @@ export function ownTexts(lang: "ko" | "en"): string {
     .join("\n");
 }
 
-/** Line ends and indentation of a file are no part of a text. */
+/** Removes the line breaks and indentation of a file. */
 export const withoutBreaks = (html: string): string => html.replace(/\s+/g, " ").replace(/> </g, "><").trim();
 
-/** Adds a draft of a version. @returns its id */
+/** Adds a draft version. @returns its id */
 export async function addDraft(
   { db }: TestServer,
   termsId: number,
@@ -40,29 +40,29 @@ export async function addDraft(
   return row.id;
 }
 
-/** The frame with what visitors would read. */
+/** The preview frame, with the text as visitors see it. */
 export const previewOf = (one: ConsolePage): FrameLocator =>
   one.page.frameLocator(`iframe[title="${one.t("texts.previewFrame")}"]`);
 
-/** Where a text is written. @param language as the language is called in itself */
+/** The editor of a text. @param language the own name of its language */
 export const editorOf = (one: ConsolePage, language = "한국어"): Locator =>
   one.page.getByRole("textbox", { name: one.t("texts.bodyIn", { language }) });
 
-interface Box {
-  /** The editor puts itself on its box. */
+interface EditorElement {
+  /** Set by the editor library. */
   readonly editor?: { readonly commands: { focus(at: "end"): void } };
 }
 
-/** Puts the caret to the end of a text; by the editor itself, which sets it anew a moment after it has the focus. */
+/** Moves the caret to the end by the editor, which otherwise resets it a moment after receiving the focus. */
 export async function caretAtEnd(one: ConsolePage, language?: string): Promise<void> {
   const editor = editorOf(one, language);
   await isSeen(editor);
   await editor.focus();
-  await editor.evaluate((box: Box) => box.editor?.commands.focus("end"));
+  await editor.evaluate((element: EditorElement) => element.editor?.commands.focus("end"));
   await one.page.keyboard.press("ControlOrMeta+End");
 }
 
-/** Writes at the end of a text. */
+/** Writes a new paragraph at the end of a text. */
 export async function writesAtEnd(one: ConsolePage, words: string, language?: string): Promise<void> {
   await caretAtEnd(one, language);
   await one.page.keyboard.press("Enter");

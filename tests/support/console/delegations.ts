@@ -1,4 +1,4 @@
-/** Deputies and absences, for tests. */
+/** Deputies and absences. */
 import { toInstant } from "#contract/dates.ts";
 import { Delegation, DelegationDeputy } from "#db/models/people/delegation.ts";
 import type { TestServer } from "../api.ts";
@@ -7,13 +7,13 @@ import { seoul } from "../visits/visits.ts";
 interface AddedDelegation {
   readonly host: number;
   readonly deputies?: readonly number[];
-  /** Wall times; yesterday and tomorrow of 10 March 2026 unless given. */
+  /** wall times; by default the day before to two days after 10 March 2026 */
   readonly start?: string;
   readonly end?: string;
   readonly isAway?: boolean;
 }
 
-/** Adds a delegation as it would stand in the tables, in force unless told otherwise. @returns its id */
+/** Adds a delegation, by default in force. @returns its id */
 export async function addDelegation(
   server: TestServer,
   {

@@ -1,10 +1,10 @@
-/** What the desk does with visitors and passes, by calls. */
+/** Calls of the desk for visitors and passes. */
 import { expect } from "vitest";
 import { type AddedVisit, addPass, addVisit } from "../visits/visits.ts";
 import type { SignedIn } from "./staff.ts";
 import type { StaffedSite } from "./staffed-site.ts";
 
-/** A free pass. */
+/** Columns of a free pass. */
 export const free = { status: "available", visitId: null, issuedAt: null };
 
 export const deskPath = (id: number, action = "issue") => `/dash/visits/${id}/${action}`;
@@ -12,7 +12,7 @@ export const deskPath = (id: number, action = "issue") => `/dash/visits/${id}/${
 export const issueTo = (desk: SignedIn, id: number, body: Record<string, unknown>) =>
   desk.post(deskPath(id), { body: { visitID: id, ...body } });
 
-/** Adds a visitor who is inside on a pass that was issued by a call. */
+/** Adds a visitor, and lets them in by a call that issues a pass. */
 export async function letIn({ server, site, crew }: StaffedSite, more: AddedVisit = {}) {
   const visit = await addVisit(server, site, { statusCode: "approved", ...more });
   const passNo = await addPass(server);

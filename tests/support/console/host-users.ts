@@ -1,4 +1,4 @@
-/** People who work on the site, as administrators add them by calls. */
+/** Host users, added by administrators by calls. */
 import { beforeEach } from "vitest";
 import type { TestServer } from "../api.ts";
 import type { Site } from "../site.ts";
@@ -8,7 +8,7 @@ export const hostUsersPath = "/dash/hostusers";
 /** An id of no record. */
 export const unknownId = 2_000_000_000;
 
-/** Begins every test with the accounts that the first began with, without visits and changes. @returns the others */
+/** Deletes visits, changes and added users before each test. @returns a query of the added users */
 export function keepHostUsers(serverOf: () => Pick<TestServer, "db">) {
   let kept: number[];
   const added = () => serverOf().db("hostUsers").whereNotIn("id", kept).orderBy("id");
@@ -22,7 +22,7 @@ export function keepHostUsers(serverOf: () => Pick<TestServer, "db">) {
   return added;
 }
 
-/** What an administrator sends to add a host user. */
+/** The body of a call that adds a host user. */
 export const newHostUser = (site: Site, more: Record<string, unknown> = {}) => ({
   loginId: "jiwoo.han",
   name: "한지우",

@@ -1,7 +1,7 @@
 /** Pending visits, and the page in the background that they notify. */
 import type { Page } from "playwright-core";
 import type { TestServer } from "../api.ts";
-import { note } from "../live-readers.ts";
+import { publishLiveChanges } from "../live-readers.ts";
 import type { Site } from "../site.ts";
 import { addVisitToday } from "./console-site.ts";
 
@@ -12,7 +12,7 @@ export async function addPendingVisit(
   hostUserId = site.host,
 ): Promise<number> {
   const { id } = await addVisitToday(server, site, { name, statusCode: "applied", hostUserId });
-  await note(server.db, [{ kind: "visit", visitId: id, hostUserId }]);
+  await publishLiveChanges(server.db, [{ kind: "visit", visitId: id, hostUserId }]);
   return id;
 }
 

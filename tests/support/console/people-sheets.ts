@@ -1,4 +1,4 @@
-/** Sheets of people for tests, written and read as Excel would. */
+/** Excel sheets with host users. */
 import { buffer } from "node:stream/consumers";
 import type { Download } from "playwright-core";
 import readSheets from "read-excel-file/node";
@@ -11,7 +11,7 @@ export const headings = [
   ...["아이디", "이름", "영문 이름", "회사", "부서", "직위", "휴대전화", "전화", "이메일", "권한"],
 ] as const;
 
-/** A file with one sheet, for an input. */
+/** A file with one sheet, for a file input. */
 export async function sheetFile(
   lines: readonly (readonly (string | number | null)[])[],
   { name = "people.xlsx", top = headings as readonly string[] } = {},
@@ -20,13 +20,13 @@ export async function sheetFile(
   return { name, mimeType: xlsxType, buffer: Buffer.from(await file.arrayBuffer()) };
 }
 
-/** The first sheet of a file that was downloaded. */
+/** The first sheet of a downloaded file. */
 export async function downloadedSheet(download: Download) {
   const [sheet] = await readSheets(await buffer(await download.createReadStream()));
   return sheet?.data ?? [];
 }
 
-/** A person as a line of the template. */
+/** A host user as a row of the template. */
 export const person = (n: number, more: Partial<Record<(typeof headings)[number], string | number>> = {}) => {
   const cells: Record<string, string | number | null> = {
     아이디: `import.${n}`,

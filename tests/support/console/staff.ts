@@ -5,7 +5,7 @@ import type { Answer, Sent, TestServer } from "../api.ts";
 
 export const password = "correct horse battery";
 
-/** Cheap on purpose, as tests sign in often. */
+/** A cheap hash, as tests sign in often. */
 const hashed = hash(password, { memoryCost: 1024, timeCost: 1 });
 
 let people = 0;
@@ -35,7 +35,7 @@ export interface SignedIn {
   send(method: string, path: string, sent?: Sent): Promise<Answer>;
 }
 
-/** The cookie that an answer sets, as a browser would send it back. */
+/** The cookie of an answer, as a browser sends it back. */
 export const cookieOf = (answer: Answer): string =>
   (answer.headers.get("Set-Cookie") ?? "").split(";", 1)[0] ?? "";
 
@@ -67,7 +67,7 @@ export async function signedIn(
   return { ...(await signIn(server, loginId)), id, loginId };
 }
 
-/** One of each role, signed in, and a second host; their sessions outlast every move of the clock. */
+/** Adds a signed-in user of each role, and a second host; their sessions never expire. */
 export async function addCrew(server: TestServer, companyId: number) {
   const add = (role: Role, more?: Partial<HostUser>) => signedIn(server, companyId, role, more);
   const crew = {

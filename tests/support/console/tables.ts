@@ -1,17 +1,17 @@
-/** The content of the database. */
+/** The content of the database, to compare it before and after a call. */
 import type { Knex } from "knex";
 
-/** Tables that every call writes. */
-const passing = ["sessions", "rate_limits", "knex_migrations", "knex_migrations_lock"];
+/** Tables that every call may write. */
+const volatileTables = ["sessions", "rate_limits", "knex_migrations", "knex_migrations_lock"];
 
-/** The log of events, which has each refusal of a signed-in user, with its months. */
+/** The log of events with its monthly partitions; refusals of signed-in users are logged, too. */
 export const eventLog = /^events(_|$)/;
 
-/** The statement that reads all tables; the same in every test database, so that it is made and planned once. */
-let reading: string | undefined;
+/** The statement that reads all tables, built once, as all test databases are alike. */
+let statement: string | undefined;
 
-/** Parts of a table that is divided by month are read with it. */
-async function makeReading(db: Knex): Promise<string> {
+/** Partitions are read with their table. */
+async function buildStatement(db: Knex): Promise<string> {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(
     `SELECT relname AS name FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
@@ -23,26 +23,26 @@ async function makeReading(db: Knex): Promise<string> {
   return `SELECT name, content FROM (${each.join(" UNION ALL ")}) AS tables WHERE name <> ALL(?::text[])`;
 }
 
-/** Number of rows and a digest of them, by table. @param except tables that are left out */
+/** Number and digest of the rows, by table. @param except excluded tables */
 export async function contentOfTables(db: Knex, except?: RegExp): Promise<Record<string, string>> {
-  reading ??= await makeReading(db);
+  statement ??= await buildStatement(db);
   const { rows } = await db.transaction(async (trx) => {
-    // to start a process costs ten times what there is to read
+    // starting a parallel worker takes ten times longer than reading
     await trx.raw("SET LOCAL max_parallel_workers_per_gather = 0");
-    return trx.raw<{ rows: { name: string; content: string }[] }>(reading as string, [passing]);
+    return trx.raw<{ rows: { name: string; content: string }[] }>(statement as string, [volatileTables]);
   });
   return Object.fromEntries(
     rows.filter(({ name }) => !except?.test(name)).map(({ name, content }) => [name, content]),
   );
 }
 
-/** The kinds of the changes that open consoles heard of, in order. */
+/** Kinds of the published changes, in order. */
 export const changedKinds = async (db: Knex): Promise<string[]> => db("changes").orderBy("id").pluck("kind");
 
 export const lastAccess = (db: Knex) => db("accessLog").orderBy("id", "desc").first();
 
-/** Rows as text, and their bytes as the letters that these would be. */
-export const legible = (rows: unknown): string =>
+/** Rows as JSON with bytes decoded as UTF-8, to search them for plain text. */
+export const decodedJson = (rows: unknown): string =>
   JSON.stringify(rows, (_key, value) =>
     value?.type === "Buffer" ? Buffer.from(value.data).toString() : value,
   );

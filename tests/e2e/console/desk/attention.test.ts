@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { addPendingVisit, moveToBackground, toneCount } from "../../../support/console/pending-visits.ts";
-import { note } from "../../../support/live-readers.ts";
+import { publishLiveChanges } from "../../../support/live-readers.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
@@ -25,7 +25,7 @@ test("the document title shows the number of pending requests on every screen", 
   await expect.poll(() => title(desk)).toMatch(/^\(1\) 방문 목록/);
   await suite.server.db("visits").update({ statusCode: "rejected" });
   const { id } = await suite.server.db("visits").first("id");
-  await note(suite.server.db, [{ kind: "visit", visitId: id, hostUserId: suite.site.host }]);
+  await publishLiveChanges(suite.server.db, [{ kind: "visit", visitId: id, hostUserId: suite.site.host }]);
   await expect.poll(() => title(desk)).toMatch(/^방문 목록/);
 });
 

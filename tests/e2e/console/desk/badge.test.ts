@@ -9,7 +9,7 @@ import {
   pageSize,
 } from "../../../../desktop/badge-papers.ts";
 import { type BadgeSetup, badgePapers } from "../../../../desktop/ipc.ts";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { expectNoViolation } from "../../../support/browser/axe.ts";
 import { pagesOf } from "../../../support/browser/pdf.ts";
 import { addGroup, addHeldPass, addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
@@ -209,7 +209,7 @@ test("the badge follows the chosen paper and custom size, which this browser kee
   await isSeen(settings.getByText("여백이 너무 큽니다. 인쇄할 자리가 47 × 78 mm 이상 남아야 합니다."));
   expect(await left.getAttribute("aria-invalid")).toBe("true");
   await left.fill("9.5");
-  await hasNoViolation(page, "paper settings");
+  await expectNoViolation(page, "paper settings");
 
   await page.reload();
   await expect.poll(sizeOf).toEqual([70, 125]);

@@ -1,7 +1,7 @@
 /** Consents in the drawer of a visit. */
 import { expect, test } from "vitest";
 import { floorToStep } from "#contract/dates.ts";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { expectNoViolation } from "../../../support/browser/axe.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { koreanApplication } from "../../../support/site.ts";
 import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -53,5 +53,5 @@ test("a privacy officer reads each text as it was agreed to, and the reading is 
   await isSeen(officer.drawer.getByText("개인정보 처리방침", { exact: true }));
   await isGone(officer.drawer.getByText("새 이용약관"));
   expect(await logged()).toMatchObject([{ visitIds: [id] }]);
-  await hasNoViolation(officer.page, "consents");
+  await expectNoViolation(officer.page, "consents");
 });

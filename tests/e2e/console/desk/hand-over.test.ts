@@ -1,6 +1,6 @@
 /** A visitor agrees at the desk, on the locked screen of the console or on their own phone (docs/behaviour.md, "Agreeing at the desk"). */
 import { expect, test } from "vitest";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { expectNoViolation } from "../../../support/browser/axe.ts";
 import { overflowOn } from "../../../support/browser/page-checks.ts";
 import { addVisitToday } from "../../../support/console/console-site.ts";
 import { type ConsoleOptions, consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
@@ -66,7 +66,7 @@ test("a visitor agrees on a tablet, and the screen returns to the drawer by itse
   await expect.poll(() => page.url()).toMatch(/\/v$/);
   expect(await page.locator("body").innerText()).not.toContain(other.name);
   expect(await page.getByRole("link").count()).toBe(1);
-  await hasNoViolation(page, "the page in the visitor's hands");
+  await expectNoViolation(page, "the page in the visitor's hands");
   expect(await overflowOn(page, ".visually-hidden, svg, [role=region], section[tabindex]")).toEqual([]);
 
   await agrees(visitor);

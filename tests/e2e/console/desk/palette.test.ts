@@ -1,6 +1,6 @@
 /** The palette and shortcuts of the keyboard. */
 import { expect, test } from "vitest";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { expectNoViolation } from "../../../support/browser/axe.ts";
 import { addVisitToday } from "../../../support/console/console-site.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { hasFocus, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -57,14 +57,14 @@ test("palette and shortcuts are accessible", async () => {
   for (const colours of ["light", "dark"] as const) {
     const desk = await suite.staff("desk", { colours });
     await opens(desk);
-    await hasNoViolation(desk.page, `palette ${colours}`);
+    await expectNoViolation(desk.page, `palette ${colours}`);
     await box(desk).fill("차도윤");
     await isSeen(palette(desk).getByRole("button", { name: /차도윤/ }));
-    await hasNoViolation(desk.page, `palette with a visit ${colours}`);
+    await expectNoViolation(desk.page, `palette with a visit ${colours}`);
     await desk.page.keyboard.press("Escape");
     await isGone(palette(desk));
     await desk.page.locator("body").press("?");
     await isSeen(shortcuts(desk));
-    await hasNoViolation(desk.page, `shortcuts ${colours}`);
+    await expectNoViolation(desk.page, `shortcuts ${colours}`);
   }
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { sendDue } from "#api/features/messages/delivery.ts";
 import type { Outgoing } from "#api/sms/driver.ts";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { expectNoViolation } from "../../../support/browser/axe.ts";
 import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { keepHostUsers } from "../../../support/console/host-users.ts";
 import { downloadedSheet, headings, person, sheetFile } from "../../../support/console/people-sheets.ts";
@@ -104,7 +104,7 @@ test("users with a number are invited by message, the others by a printed slip",
   await isSeen(slip.getByRole("img", { name: "한가람2 님의 초대 링크 QR 코드" }));
   const link = await slip.getByText(/\/dash\/invitation#/).innerText();
   expect(await slip.count()).toBe(1);
-  await hasNoViolation(admin.page, "slips");
+  await expectNoViolation(admin.page, "slips");
   const printed = await server.db("accountLogs").where({ action: "print" });
   expect(printed).toMatchObject([{ loginId: "import.2", actorId: admin.person.id }]);
 
@@ -135,7 +135,7 @@ test("errors are named by row and field before sending, and the other rows are a
   await isSeen(line(admin, "import.4").getByText("필수 입력 항목입니다", { exact: true }));
   await admin.page.getByText("오류 3", { exact: true }).click();
   await isGone(line(admin, "한가람1"));
-  await hasNoViolation(admin.page, "wrong rows");
+  await expectNoViolation(admin.page, "wrong rows");
 
   const wrong = await downloadedSheet(await download(admin, "오류 행 다운로드"));
   expect(wrong[0]).toEqual([...headings, "오류 내용"]);

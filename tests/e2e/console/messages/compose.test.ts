@@ -1,6 +1,6 @@
 /** Writing to visitors. */
 import { beforeEach, expect, test } from "vitest";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { expectNoViolation } from "../../../support/browser/axe.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import { recipientOf } from "../../../support/messages.ts";
 import { hasError, hasValue, isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -35,7 +35,7 @@ test("typed numbers are added once, and refused for a variable that needs a visi
   await words(desk).fill("{name}(은/는) {place}(으로/로) 오십시오.");
   await desk.button("1명에게 보내기").click();
   await isSeen(chosen(desk).getByRole("alert").filter({ hasText: "{place} 변수를 사용할 수 없습니다." }));
-  await hasNoViolation(desk.page, "refused recipient");
+  await expectNoViolation(desk.page, "refused recipient");
   expect(await stored()).toEqual([]);
   await words(desk).fill("{name}(은/는) 안내데스크로 오십시오.");
   await isSeen(preview(desk).getByText("이몽룡은 안내데스크로 오십시오."));

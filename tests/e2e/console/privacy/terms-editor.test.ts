@@ -1,12 +1,12 @@
 /** The editor of texts. */
 import { expect, test } from "vitest";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { expectNoViolation } from "../../../support/browser/axe.ts";
 import { consoleSuite, type StaffPage } from "../../../support/console/console-suite.ts";
 import {
   addDraft,
+  bundledTexts,
   caretAtEnd,
   editorOf,
-  ownTexts,
   previewOf,
   withoutBreaks,
   writesAtEnd,
@@ -39,7 +39,7 @@ const save = async (officer: StaffPage) => {
 };
 
 test("the texts of the product pass the editor without loss", async () => {
-  const own = { body: ownTexts("ko"), enBody: ownTexts("en") };
+  const own = { body: bundledTexts("ko"), enBody: bundledTexts("en") };
   const { officer, stored } = await opensDraft(own);
   await writesAtEnd(officer, "덧붙인 한 줄");
   await officer.page.getByText("English", { exact: true }).click();
@@ -191,7 +191,7 @@ test("a colleague's text replaces an unchanged one, and is not overwritten by a 
   // a reload keeps the text and the revision it started from
   await officer.open(address);
   await isSeen(editorOf(officer).getByText("내 글"));
-  await hasNoViolation(officer.page, "a choice between two texts");
+  await expectNoViolation(officer.page, "a choice between two texts");
   await asked.getByRole("button", { name: "내 본문으로 덮어쓰기" }).click();
   await isGone(asked);
   await save(officer);

@@ -1,6 +1,6 @@
 /** The page of an invitation link. */
 import { expect, test } from "vitest";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { expectNoViolation } from "../../../support/browser/axe.ts";
 import type { ConsolePage } from "../../../support/console/console-pages.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { signedIn } from "../../../support/console/staff.ts";
@@ -43,7 +43,7 @@ test("an invited user sets a password and signs in, and the link is used up", as
   const guest = await opens(path);
   await isSeen(guest.heading("나미래 님, 환영합니다"));
   await isSeen(guest.text(loginId));
-  await hasNoViolation(guest.page, "invitation");
+  await expectNoViolation(guest.page, "invitation");
   await fill(guest, "chosen by me");
   await guest.waitForPath("/dash/login");
   await isSeen(guest.toast("success", "비밀번호를 설정했습니다. 이제 로그인해 주십시오."));

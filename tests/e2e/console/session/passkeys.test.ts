@@ -1,6 +1,6 @@
 /** Passkeys, with the browser's virtual authenticator. */
 import { test } from "vitest";
-import { hasNoViolation } from "../../../support/browser/axe.ts";
+import { expectNoViolation } from "../../../support/browser/axe.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { addStaff, password, signIn } from "../../../support/console/staff.ts";
 import { isSeen } from "../../../support/visitor/visitor-locators.ts";
@@ -34,11 +34,11 @@ test("a user adds a passkey and signs in with it, after the password and without
   await section.getByRole("button", { name: "패스키 등록" }).click();
   await section.getByLabel("이름").fill("사무실 노트북");
   await section.getByLabel(/^현재 비밀번호/).fill(password);
-  await hasNoViolation(page, "adding a passkey");
+  await expectNoViolation(page, "adding a passkey");
   await section.getByRole("button", { name: "패스키 등록" }).click();
   await section.getByRole("button", { name: "보관했습니다" }).click();
   await isSeen(section.getByText("사무실 노트북"));
-  await hasNoViolation(page, "passkeys");
+  await expectNoViolation(page, "passkeys");
 
   await page.context().clearCookies();
   await guest.open(`${site}/dash/login`);
@@ -49,7 +49,7 @@ test("a user adds a passkey and signs in with it, after the password and without
   await guest.open(`${site}/dash/login`);
   await guest.logIn(loginId);
   await isSeen(guest.heading("2단계 인증"));
-  await hasNoViolation(page, "second factor by a passkey");
+  await expectNoViolation(page, "second factor by a passkey");
   await guest.button("패스키로 로그인").click();
   await guest.waitForPath("/dash/today");
   await page.close();

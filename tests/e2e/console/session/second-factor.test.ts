@@ -1,7 +1,7 @@
 /** The second factor and the sessions of a user. */
 import { TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
-import { looksRight } from "../../../support/browser/axe.ts";
+import { expectAccessibleLayout } from "../../../support/browser/axe.ts";
 import type { ConsolePage } from "../../../support/console/console-pages.ts";
 import { consoleSuite } from "../../../support/console/console-suite.ts";
 import { addStaff, password } from "../../../support/console/staff.ts";
@@ -56,7 +56,7 @@ test("a user sets up an app and signs in with its code", async () => {
   const code = guest.textbox("인증 코드 (6자리)");
   await isSeen(code);
   expect(await code.getAttribute("autocomplete")).toBe("one-time-code");
-  await looksRight(guest.page, "second step");
+  await expectAccessibleLayout(guest.page, "second step");
   suite.allowErrors(/status of 400/);
   await code.fill("000000");
   await guest.button("로그인").click();
@@ -75,7 +75,7 @@ test("a role that requires a second factor sets it up at the sign-in, on a phone
   await guest.logIn(loginId);
   await isSeen(guest.heading(guest.t("secondFactor.setUpTitle")));
   await isSeen(guest.page.getByRole("img", { name: guest.t("secondFactor.qr") }));
-  await looksRight(guest.page, "set-up at the sign-in");
+  await expectAccessibleLayout(guest.page, "set-up at the sign-in");
   await confirms(guest);
   await guest.button(guest.t("secondFactor.kept")).click();
   await guest.waitForPath("/dash/today");
@@ -88,7 +88,7 @@ test("a user ends another session on the account page, and all of them", async (
   await desk.open("/dash/account");
   const sessions = desk.page.getByRole("region", { name: "로그인된 기기" });
   await isSeen(sessions.getByText("현재 기기"));
-  await looksRight(desk.page, "account");
+  await expectAccessibleLayout(desk.page, "account");
   const end = sessions.getByRole("button", { name: /로그인 종료$/ });
   await end.click();
   await isGone(end);
