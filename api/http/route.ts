@@ -54,7 +54,10 @@ export interface Route {
   readonly handler: (call: Call & { readonly fields: RequestState["fields"] }) => Promise<unknown>;
   /** Schema for parsing the body field by field. */
   readonly fields?: FieldsSchema;
-  /** Runs before the transaction of an idempotent call; its writes remain when the call is refused. */
+  /**
+   * Runs before the transaction of an idempotent call; its writes remain when the call is refused. Adds to the errors of
+   * `fields` instead of refusing, so that a stored response is still replayed.
+   */
   readonly before?: ((call: Call & { readonly fields: RequestState["fields"] }) => Promise<void>) | undefined;
   /** Runs before a stored idempotent response is replayed. */
   readonly onRepeat?: ((call: Call, answer: unknown) => Promise<void>) | undefined;

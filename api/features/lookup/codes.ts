@@ -5,8 +5,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { Deps } from "#api/deps.ts";
-import { invalid } from "#api/errors.ts";
 import type { Language } from "#api/http/language.ts";
+import type { FieldErrors } from "#contract/errors.ts";
 import { fillText, finishedText, smsBytes, smsKind } from "#contract/messages/sms-text.ts";
 import { takeLock } from "#db/lock.ts";
 import type { Configuration } from "#db/models/configuration.ts";
@@ -96,15 +96,15 @@ export async function sendCode(
  * A correct code stays valid until it expires, because reloading the list and cancelling need it, too. A wrong one counts
  * for the address.
  * @param address the caller's IP address
- * @throws InvalidInput on `code` where it is missing, wrong or expired, or after too many attempts
+ * @returns an error on `code` where it is missing, wrong or expired, or after too many attempts
  */
-export async function requireCode(
+export async function codeErrors(
   deps: Pick<Deps, "db" | "cipher" | "clock">,
   purpose: Purpose,
   { cellPhone, address }: { readonly cellPhone: string; readonly address: string },
   code: string | undefined,
-): Promise<void> {
-  if (code === undefined) throw invalid({ code: "required" });
+): Promise<FieldErrors> {
+  if (code === undefined) return { code: "required" };
   const given = {
     codeHash: codeHash(deps, purpose, cellPhone, code),
     numberHashes: deps.cipher.hashes(cellPhone),
@@ -112,8 +112,8 @@ export async function requireCode(
   };
   const now = deps.clock();
   const until = new Date(now.getTime() + minutes(codeMinutes));
-  if (!(await tryLookupCode(deps.db, given, { now, until, maxWrong: limits.maxWrong })))
-    throw invalid({ code: "lookupCodeWrong" });
+  const isRight = await tryLookupCode(deps.db, given, { now, until, maxWrong: limits.maxWrong });
+  return isRight ? {} : { code: "lookupCodeWrong" };
 }
 
 /** Deletes expired codes, attempts and messages with codes. */

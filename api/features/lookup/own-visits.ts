@@ -10,6 +10,7 @@ import type { RequestContext } from "#api/http/request-context.ts";
 import type { LimitedCall } from "#api/limits.ts";
 import { foldLetters } from "#api/name-search.ts";
 import { fromInstant } from "#contract/dates.ts";
+import type { FieldErrors } from "#contract/errors.ts";
 import { isForeignPhone } from "#contract/phone.ts";
 import type { Application } from "#contract/visits/requests.ts";
 import { unreadable } from "#db/field-cipher.ts";
@@ -18,7 +19,7 @@ import type { Visit } from "#db/models/visits/visit.ts";
 import { recordFailedLookup } from "../access-log/log-access.ts";
 import { decide } from "../visits/transitions.ts";
 import { lockGroup } from "../visits/with-locked-visit.ts";
-import { requireCode, sendCode } from "./codes.ts";
+import { codeErrors, sendCode } from "./codes.ts";
 import {
   type Companion,
   type LookupVisit,
@@ -120,15 +121,15 @@ export async function sendSubmitCode(
 }
 
 /**
- * Requires a valid code for the number of a request.
- * @throws HttpError 429; InvalidInput on the code
+ * Errors of the code for the number of a request.
+ * @throws HttpError 429
  */
-export async function requireSubmitCode(
+export async function submitCodeErrors(
   { deps, ctx }: VisitorCall,
   { cellphone: cellPhone, code }: Pick<Application, "cellphone" | "code">,
-): Promise<void> {
+): Promise<FieldErrors> {
   await countNumber(deps, cellPhone);
-  await requireCode(deps, "submitCode", { cellPhone, address: ctx.state.address }, code);
+  return codeErrors(deps, "submitCode", { cellPhone, address: ctx.state.address }, code);
 }
 
 /**
@@ -141,8 +142,10 @@ async function authorize(
   code: string | undefined,
 ): Promise<Configuration> {
   const [site] = await Promise.all([configuration(), countNumber(deps, cellPhone ?? reserveNo)]);
-  if (site.lookupCode && cellPhone !== undefined)
-    await requireCode(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
+  if (site.lookupCode && cellPhone !== undefined) {
+    const errors = await codeErrors(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
+    if (errors.code) throw invalid(errors);
+  }
   return site;
 }
 

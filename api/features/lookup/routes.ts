@@ -15,9 +15,9 @@ import {
   cancelOwn,
   createLinkForCompanion,
   lookUp,
-  requireSubmitCode,
   sendLookupCode,
   sendSubmitCode,
+  submitCodeErrors,
 } from "./own-visits.ts";
 import { presentCompanions, presentLookupRow } from "./presenter.ts";
 
@@ -30,7 +30,7 @@ export const requestRoutes = [
       async before(call) {
         const application = call.fields.value;
         if (application && (await call.configuration()).submitCode)
-          await requireSubmitCode(call, application);
+          Object.assign(call.fields.errors, await submitCodeErrors(call, application));
       },
     },
   ),

@@ -68,6 +68,16 @@ describe("request with submitCode", () => {
     expect(await visits()).toEqual([]);
   });
 
+  it("is repeated with its stored answer after the code has expired", async () => {
+    await askFor();
+    const body = koreanApplication(site, { cellphone, code: await codeSent() });
+    const send = () => server.post(save, { body, headers: { "Idempotency-Key": "lost-answer" } });
+    const first = await answered(send());
+    server.now = new Date(morning.getTime() + 5 * 60_000);
+    expect((await answered(send())).body).toEqual(first.body);
+    expect(await visits()).toHaveLength(1);
+  });
+
   it("counts wrong codes over rejected and simultaneous calls", async () => {
     await askFor();
     const code = await codeSent();
