@@ -11,7 +11,7 @@ import { eventRoutes } from "./features/events/routes.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
 import { holidayRoutes } from "./features/holidays/routes.ts";
 import { hostUserAccessRoutes, hostUserRoutes, invitationRoutes } from "./features/host-users/routes.ts";
-import { requestRoutes } from "./features/lookup/routes.ts";
+import { lookupRoutes } from "./features/lookup/routes.ts";
 import { smsRoutes } from "./features/messages/routes.ts";
 import { passRoutes } from "./features/passes/routes.ts";
 import { privacyPolicyRoutes } from "./features/policies/routes.ts";
@@ -19,6 +19,7 @@ import { preferenceRoutes } from "./features/preferences/routes.ts";
 import { erasureRequestRoutes, privacyRoutes } from "./features/privacy/routes.ts";
 import { companyRoutes, userCodeRoutes } from "./features/reference-data/routes.ts";
 import { reportRoutes } from "./features/reports/routes.ts";
+import { requestRoutes } from "./features/requests/routes.ts";
 import { savedViewRoutes } from "./features/saved-views/routes.ts";
 import { accountRoutes } from "./features/sign-in/routes.ts";
 import {
@@ -59,6 +60,7 @@ const openApi = route(getOpenApi, async ({ ctx }) => {
 export const routes: readonly Route[] = [
   ...siteRoutes,
   ...requestRoutes,
+  ...lookupRoutes,
   ...visitLinkRoutes,
   ...decisionLinkRoutes,
   ...accountRoutes,

@@ -30,6 +30,12 @@ const messageMinutes = 10;
 
 const minutes = (count: number) => count * 60_000;
 
+/** Counts an attempt for a mobile or reservation number; the limiter stores a keyed hash, never the number. */
+export async function countNumber(deps: Deps, number: string): Promise<void> {
+  const [hash] = deps.cipher.hashes(number);
+  await deps.limits.count("lookupNumber", hash?.toString("base64url") ?? "");
+}
+
 /** Six uniformly distributed digits. */
 function newCode(random: Deps["random"]): string {
   for (;;) {

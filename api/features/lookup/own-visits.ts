@@ -10,16 +10,14 @@ import type { RequestContext } from "#api/http/request-context.ts";
 import type { LimitedCall } from "#api/limits.ts";
 import { foldLetters } from "#api/name-search.ts";
 import { fromInstant } from "#contract/dates.ts";
-import type { FieldErrors } from "#contract/errors.ts";
 import { isForeignPhone } from "#contract/phone.ts";
-import type { Application } from "#contract/visits/requests.ts";
 import { unreadable } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
 import { recordFailedLookup } from "../access-log/log-access.ts";
 import { decide } from "../visits/transitions.ts";
 import { lockGroup } from "../visits/with-locked-visit.ts";
-import { codeErrors, sendCode } from "./codes.ts";
+import { codeErrors, countNumber, sendCode } from "./codes.ts";
 import {
   type Companion,
   type LookupVisit,
@@ -52,12 +50,6 @@ interface VisitIdentity {
   readonly name: string;
   readonly cellPhone: string | undefined;
   readonly reserveNo: string;
-}
-
-/** Counts an attempt for a mobile or reservation number; the limiter stores a keyed hash, never the number. */
-async function countNumber(deps: Deps, number: string): Promise<void> {
-  const [hash] = deps.cipher.hashes(number);
-  await deps.limits.count("lookupNumber", hash?.toString("base64url") ?? "");
 }
 
 /**
@@ -104,32 +96,6 @@ export async function sendLookupCode(
   if (!site.lookupCode) return;
   const receiver = { name, hashes: deps.cipher.hashes(cellPhone), since: lookupSince(deps) };
   await sendCode(deps, { purpose: "lookupCode", cellPhone, lang, site, receiver });
-}
-
-/**
- * Sends a code to the number of a request, where the site requires one.
- * @throws HttpError 429; InvalidInput on the number
- */
-export async function sendSubmitCode(
-  { deps, configuration }: VisitorCall,
-  cellPhone: string,
-  lang: Language,
-): Promise<void> {
-  await countNumber(deps, cellPhone);
-  const site = await configuration();
-  if (site.submitCode) await sendCode(deps, { purpose: "submitCode", cellPhone, lang, site });
-}
-
-/**
- * Errors of the code for the number of a request.
- * @throws HttpError 429
- */
-export async function submitCodeErrors(
-  { deps, ctx }: VisitorCall,
-  { cellphone: cellPhone, code }: Pick<Application, "cellphone" | "code">,
-): Promise<FieldErrors> {
-  await countNumber(deps, cellPhone);
-  return codeErrors(deps, "submitCode", { cellPhone, address: ctx.state.address }, code);
 }
 
 /**

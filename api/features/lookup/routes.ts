@@ -1,40 +1,16 @@
-/** Public endpoints: request, lookup and cancellation. */
+/** Public endpoints: lookup and cancellation of one's own visits. */
 import { presentOutcome } from "#api/http/language.ts";
-import { route, routeByFields } from "#api/http/route.ts";
+import { route } from "#api/http/route.ts";
 import {
-  applicationBody,
-  applyForVisit,
   cancelRequest,
   requestCompanionLink,
   requestLookupCode,
-  requestSubmitCode,
   searchRequests,
 } from "#contract/visits/requests.ts";
-import { apply } from "../visits/apply.ts";
-import {
-  cancelOwn,
-  createLinkForCompanion,
-  lookUp,
-  sendLookupCode,
-  sendSubmitCode,
-  submitCodeErrors,
-} from "./own-visits.ts";
+import { cancelOwn, createLinkForCompanion, lookUp, sendLookupCode } from "./own-visits.ts";
 import { presentCompanions, presentLookupRow } from "./presenter.ts";
 
-export const requestRoutes = [
-  routeByFields(
-    applyForVisit,
-    applicationBody,
-    async ({ deps, trx, fields, lang }) => presentOutcome(await apply(deps, trx, fields, lang), lang),
-    {
-      async before(call) {
-        const application = call.fields.value;
-        if (application && (await call.configuration()).submitCode)
-          Object.assign(call.fields.errors, await submitCodeErrors(call, application));
-      },
-    },
-  ),
-  route(requestSubmitCode, (call) => sendSubmitCode(call, call.body.cellphone, call.lang)),
+export const lookupRoutes = [
   route(requestLookupCode, (call) => sendLookupCode(call, call.body, call.lang)),
   route(searchRequests, async (call) => {
     const { name, cellPhone, reserveNo, code } = call.body;
