@@ -55,7 +55,7 @@ export interface Endpoint {
   readonly summary: string;
   readonly limit?: LimitName;
   /** An address that calls often, or every caller, must solve a challenge first (see challenge.ts). */
-  readonly isChallenged?: "often" | "always";
+  readonly challenge?: "frequentCallers" | "always";
   /**
    * The call takes an `Idempotency-Key` (docs/behaviour.md, "Idempotency keys"); its handler works in one
    * transaction.

@@ -77,7 +77,7 @@ const step =
 /** The middleware of a call, in order. */
 function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
   const { endpoint, fields, before } = bound;
-  const { permission, limit, isChallenged } = endpoint;
+  const { permission, limit, challenge } = endpoint;
   const isWrite = writes.has(endpoint.method);
   const admitted = permission === "public" ? undefined : admit({ ...endpoint, permission }, deps);
   return [
@@ -86,7 +86,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     provideConfiguration(deps.db),
     ...(isWrite ? [requireOwnPages(endpoint, deps)] : []),
     ...(limit ? [countCall(limit, deps)] : []),
-    ...(isChallenged ? [requireSolution(deps, isChallenged === "always" ? 0 : undefined)] : []),
+    ...(challenge ? [requireSolution(deps, challenge === "always" ? 0 : undefined)] : []),
     ...(isConsoleCall(endpoint) ? [recordCall(endpoint, deps)] : []),
     ...(admitted ? [admitted] : []),
     ...(isWrite ? [admitted ? readAdmitted(endpoint, deps, admitted) : readBody(endpoint, deps)] : []),

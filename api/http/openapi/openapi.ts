@@ -64,7 +64,7 @@ const responses: Record<string, Json> = {
 
 /** Possible error responses of a call, by status. */
 function errorsOf(endpoint: Endpoint): Json {
-  const { permission, params, query, body, upload, idempotent, limit, isChallenged } = endpoint;
+  const { permission, params, query, body, upload, idempotent, limit, challenge } = endpoint;
   const isWrite = endpoint.method !== "GET";
   const names: [string, string, unknown][] = [
     ["400", "Invalid", params ?? query ?? body ?? upload],
@@ -75,7 +75,7 @@ function errorsOf(endpoint: Endpoint): Json {
     ["413", "TooLarge", body ?? upload],
     ["415", "UnsupportedMediaType", body ?? upload],
     ["422", "IdempotencyMismatch", idempotent],
-    ["428", "Challenged", isChallenged],
+    ["428", "Challenged", challenge],
     ["429", "TooManyRequests", limit ?? takesKey(endpoint)],
     ["default", "Unexpected", true],
   ];

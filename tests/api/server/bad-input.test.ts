@@ -87,9 +87,9 @@ const pathOf = ({ endpoint: { path } }: Route) =>
   );
 
 function send(route: Route, body: unknown, headers: Record<string, string> = {}, query = "") {
-  const { method, permission, isChallenged } = route.endpoint;
+  const { method, permission, challenge } = route.endpoint;
   const path = pathOf(route) + query;
-  if (isChallenged === "always") return postSolved(server, path, { body, headers });
+  if (challenge === "always") return postSolved(server, path, { body, headers });
   if (permission === "public") return server.send(method, path, { body, headers });
   const role = roles.find((one) => scopeOf(permission, one) === "all") ?? "admin";
   return crew[role].send(method, path, { body, headers });
