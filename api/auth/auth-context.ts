@@ -28,7 +28,7 @@ export type Reader = AuthContext & {
   readonly action: string;
   readonly at: Date;
   /** Called instead of refusing where the access cannot be logged. */
-  readonly onUntraced?: ((visitIds: readonly number[]) => void) | undefined;
+  readonly onUnlogged?: ((visitIds: readonly number[]) => void) | undefined;
 };
 
 /** Actor in the log of a visit. */

@@ -67,7 +67,7 @@ export interface Endpoint {
    * People's safety depends on it: it is also answered while the access log cannot be written, with `untraced` in the
    * response, and the server's log keeps who read what.
    */
-  readonly untraced?: true;
+  readonly worksWithoutAccessLog?: true;
   /** Media type of the response, where it is not JSON. */
   readonly media?: string;
   readonly params?: z.ZodMiniType;

@@ -52,7 +52,6 @@ function callOf(ctx: RequestContext, deps: Deps) {
 const answer =
   ({ endpoint, handler, onRepeat }: Route, deps: Deps): RouteMiddleware =>
   async (ctx) => {
-    if (endpoint.untraced) ctx.state.isUntraced = false;
     const work = async () => {
       const shown = await handler(callOf(ctx, deps));
       return ctx.state.key ? maskAnswer(endpoint, shown) : shown;
@@ -64,7 +63,7 @@ const answer =
         })
       : await work();
     if (answered === undefined) ctx.status = 204;
-    else ctx.body = ctx.state.isUntraced ? { ...(answered as object), untraced: true } : answered;
+    else ctx.body = ctx.state.isAccessUnlogged ? { ...(answered as object), untraced: true } : answered;
   };
 
 const step =

@@ -8,7 +8,7 @@ type StaffCall = Pick<Call<Endpoint & { permission: "visits.see" }>, "deps" | "m
 
 export const readerOf = (
   { deps, me, ctx: { state } }: StaffCall,
-  endpoint: Pick<Endpoint, "method" | "path">,
+  endpoint: Pick<Endpoint, "method" | "path" | "worksWithoutAccessLog">,
 ): Reader => ({
   ...(me.key ? { id: null, key: me.key } : { id: me.id }),
   scope: me.scope,
@@ -16,9 +16,9 @@ export const readerOf = (
   address: state.address,
   action: accessAction(endpoint),
   at: deps.clock(),
-  ...(state.isUntraced !== undefined && {
-    onUntraced(visitIds) {
-      state.isUntraced = true;
+  ...(endpoint.worksWithoutAccessLog && {
+    onUnlogged(visitIds) {
+      state.isAccessUnlogged = true;
       const { requestId, route } = state;
       const by = { hostUserId: me.id, apiKeyId: me.key?.id };
       deps.log.error({ requestId, route, ...by, visitIds }, "access could not be logged");

@@ -66,8 +66,8 @@ export interface RequestState {
   user?: SessionUser;
   /** What the event log keeps of the call. */
   call?: CurrentCall;
-  /** Whether the access log misses the call; undefined where that refuses the call. */
-  isUntraced?: boolean;
+  /** The access log misses the call. */
+  isAccessUnlogged?: boolean;
   /** The API key of the call. */
   key?: ApiKeyUser;
   me?: Me | KeyMe;

@@ -141,7 +141,7 @@ export function createMetrics(deps: Deps) {
     labelNames: ["method", "route", "status"],
     registers,
   });
-  const untraced = new Counter({
+  const unlogged = new Counter({
     name: "visitor_untraced_reads_total",
     help: "Answers with personal data that the access log misses, because the database could not write.",
     labelNames: ["route"],
@@ -171,7 +171,7 @@ export function createMetrics(deps: Deps) {
       const route = ctx.state.route ?? "other";
       end({ method, route });
       requests.inc({ method, route, status: String(ctx.status) });
-      if (ctx.state.isUntraced) untraced.inc({ route });
+      if (ctx.state.isAccessUnlogged) unlogged.inc({ route });
     },
     /** @returns the metrics as text */
     async read() {

@@ -161,7 +161,7 @@ export const getActiveVisits = endpoint({
   permission: "desk",
   recorded: "none",
   summary: "Visitors inside.",
-  untraced: true,
+  worksWithoutAccessLog: true,
   query: visitListQuery,
   response: z.object({ ...visitPage.shape, untraced }),
 });
@@ -186,7 +186,7 @@ export const getProgress = endpoint({
   permission: "desk",
   recorded: "none",
   summary: "Today's board.",
-  untraced: true,
+  worksWithoutAccessLog: true,
   response: z.object({
     untraced,
     counts: z.object({

@@ -14,17 +14,17 @@ export interface AccessDetails {
   readonly personHash?: Buffer | undefined;
 }
 
-type LoggedReader = Caller & Pick<Reader, "address" | "action" | "at" | "onUntraced">;
+type LoggedReader = Caller & Pick<Reader, "address" | "action" | "at" | "onUnlogged">;
 
 type Shown = AccessDetails & { readonly visitIds: readonly number[] };
 
 /**
  * Adds a row; an answer that shows no visit is not logged.
- * @throws HttpError 503 while the database cannot write, unless the endpoint is `untraced`
+ * @throws HttpError 503 while the database cannot write, unless the endpoint has `worksWithoutAccessLog`
  */
 export async function logAccess(
   db: Knex,
-  { id, key, address, action, at, onUntraced }: LoggedReader,
+  { id, key, address, action, at, onUnlogged }: LoggedReader,
   { visitIds, reason = "", personHash }: Shown,
 ): Promise<void> {
   if (visitIds.length === 0 && !personHash) return;
@@ -41,8 +41,8 @@ export async function logAccess(
     });
   } catch (error) {
     if (databaseState(db).canWrite) throw error;
-    if (!onUntraced) throw accessNotLogged();
-    onUntraced(visitIds);
+    if (!onUnlogged) throw accessNotLogged();
+    onUnlogged(visitIds);
   }
 }
 

@@ -57,7 +57,7 @@ describe("PostgreSQL's disk is full", () => {
         expect(refused).toMatchObject({ status: 503, body: { id: "accessNotLogged" } });
       expect(await server.db("accessLog")).toEqual([]);
       const metrics = createMetrics(server.deps);
-      await metrics.observe({ state: { route: "/x", isUntraced: true } } as never, async () => {});
+      await metrics.observe({ state: { route: "/x", isAccessUnlogged: true } } as never, async () => {});
       const { text } = await metrics.read();
       expect(text).toMatch(/^visitor_database_writable 0$/m);
       expect(text).toMatch(/^visitor_untraced_reads_total\{route="\/x"\} 1$/m);
