@@ -38,7 +38,7 @@ async function readKey(
   secret: string,
   { db, clock, limits }: Pick<Deps, "db" | "clock" | "limits">,
 ): Promise<ApiKeyUser> {
-  const { address } = ctx.state;
+  const { clientNetwork: address } = ctx.state;
   const key = await readApiKey(db, secret, { now: clock(), address });
   if (key) return key;
   await limits.count("apiKeyFailed", address);
@@ -47,16 +47,16 @@ async function readKey(
 }
 
 /**
- * Sets `state.key` and `state.me`. Answers 401 where the key is unknown, expired or revoked, 400 where a session
+ * Sets `state.apiKey` and `state.me`. Answers 401 where the key is unknown, expired or revoked, 400 where a session
  * comes with it, 403 where the endpoint needs a user or the key lacks the permission, and 429 above the limit.
  */
 export const requireKey =
   (endpoint: Endpoint, deps: Pick<Deps, "db" | "clock" | "limits">): RouteMiddleware =>
   async (ctx, next) => {
     if (readCookie(ctx, "session") !== undefined) throw keyOrSession();
-    const isFirst = ctx.state.key === undefined;
+    const isFirst = ctx.state.apiKey === undefined;
     const key = await readKey(ctx, keyOf(ctx) ?? "", deps);
-    ctx.state.key = key;
+    ctx.state.apiKey = key;
     if (ctx.state.call) ctx.state.call.apiKeyId = key.id;
     // Checked again after the body arrived, but counted once.
     if (isFirst) await deps.limits.count("apiKey", String(key.id));

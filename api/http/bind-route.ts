@@ -54,7 +54,7 @@ const answer =
   async (ctx) => {
     const work = async () => {
       const shown = await handler(callOf(ctx, deps));
-      return ctx.state.key ? maskAnswer(endpoint, shown) : shown;
+      return ctx.state.apiKey ? maskAnswer(endpoint, shown) : shown;
     };
     const answered = endpoint.idempotent
       ? await runOnce(ctx, endpoint, deps, {

@@ -21,7 +21,7 @@ export function canonicalJson(value: unknown): string {
 /** A call with an idempotency key. */
 interface Submission {
   /** Endpoint and caller: another user's or system's key is a different one. */
-  readonly endpoint: string;
+  readonly namespace: string;
   readonly key: string;
   /** Keyed hashes of the body, the current key's first: a repetition may come after a key rotation. */
   readonly bodyHashes: readonly [Buffer, ...Buffer[]];
@@ -40,19 +40,19 @@ function submissionOf(
   if (key === "") return undefined;
   if (!keyShape.test(key)) throw invalid({ _: "invalid" });
   const { state } = ctx;
-  const caller = state.key ? `key ${state.key.id}` : state.me?.id;
-  const endpoint = caller === undefined ? path : `${path} ${caller}`;
-  return { endpoint, key, bodyHashes: cipher.digests(canonicalJson(state.body)), now: clock() };
+  const caller = state.apiKey ? `key ${state.apiKey.id}` : state.me?.id;
+  const namespace = caller === undefined ? path : `${path} ${caller}`;
+  return { namespace, key, bodyHashes: cipher.digests(canonicalJson(state.body)), now: clock() };
 }
 
 /** Claims a new or expired key; waits for a concurrent claim. @returns whether it is claimed */
 async function claim(
   trx: Knex.Transaction,
-  { endpoint, key, bodyHashes, now }: Submission,
+  { namespace, key, bodyHashes, now }: Submission,
 ): Promise<boolean> {
   const expired = new Date(now.getTime() - retentionHours * 3_600_000);
   const claimed = await trx("idempotencyKeys")
-    .insert({ endpoint, key, bodyHash: bodyHashes[0], createdAt: now, answer: null })
+    .insert({ endpoint: namespace, key, bodyHash: bodyHashes[0], createdAt: now, answer: null })
     .onConflict(["endpoint", "key"])
     .merge(["bodyHash", "createdAt", "answer"])
     .where("idempotencyKeys.createdAt", "<=", expired)
@@ -62,8 +62,8 @@ async function claim(
 
 /** @throws HttpError 422 where the key was used with another body */
 async function storedAnswer(trx: Knex.Transaction, submission: Submission): Promise<unknown> {
-  const { endpoint, key, bodyHashes } = submission;
-  const stored = await IdempotencyKey.query(trx).findById([endpoint, key]).throwIfNotFound();
+  const { namespace, key, bodyHashes } = submission;
+  const stored = await IdempotencyKey.query(trx).findById([namespace, key]).throwIfNotFound();
   if (!bodyHashes.some((hash) => hash.equals(stored.bodyHash))) throw idempotencyMismatch();
   return stored.answer;
 }
@@ -95,9 +95,9 @@ export async function runOnce(
           return stored;
         }
         const answer = await work();
-        const { endpoint, key } = submission;
+        const { namespace, key } = submission;
         await trx("idempotencyKeys")
-          .where({ endpoint, key })
+          .where({ endpoint: namespace, key })
           .update({ answer: JSON.stringify(answer) });
         return answer;
       });

@@ -14,13 +14,13 @@ import type { RequestContext, RouteMiddleware } from "./request-context.ts";
 /** The counted key. A known device has its own, so that a shared address does not lock it out. */
 export function callerOf(ctx: RequestContext, limit: LimitName, { cipher }: Pick<Deps, "cipher">): string {
   const device = limit === "signIn" || limit === "signInStep" ? readDevice(ctx, cipher) : undefined;
-  return device ? `device ${device.nonce}` : ctx.state.address;
+  return device ? `device ${device.nonce}` : ctx.state.clientNetwork;
 }
 
 /** Tells browsers behind an address apart by their user agent, kept as a keyed hash for a minute. */
 const visitorOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">): string =>
   cipher
-    .digests(["visitor", ctx.state.address, ctx.get("User-Agent"), ctx.get("Accept-Language")].join("\n"))[0]
+    .digests(["visitor", ctx.state.clientNetwork, ctx.get("User-Agent"), ctx.get("Accept-Language")].join("\n"))[0]
     .toString("base64url");
 
 /**
@@ -92,7 +92,7 @@ async function isUnused({ limits }: Deps, token: string): Promise<boolean> {
 export const requireSolution =
   (deps: Deps, free = deps.settings.limits.unchallenged): RouteMiddleware =>
   async (ctx, next) => {
-    const { address, counted } = ctx.state;
+    const { clientNetwork: address, counted } = ctx.state;
     if ((counted ?? 0) > free) {
       const [token = "", number = ""] = ctx.get(solutionHeader).split(":");
       const isGood =

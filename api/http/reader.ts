@@ -13,7 +13,7 @@ export const readerOf = (
   ...(me.key ? { id: null, key: me.key } : { id: me.id }),
   scope: me.scope,
   hosts: me.hosts,
-  address: state.address,
+  address: state.clientNetwork,
   action: accessAction(endpoint),
   at: deps.clock(),
   ...(endpoint.worksWithoutAccessLog && {

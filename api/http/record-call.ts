@@ -21,7 +21,7 @@ export function recordCall(endpoint: Endpoint, { db, limits }: Pick<Deps, "db" |
     const call: CurrentCall = {
       hostUserId: null,
       apiKeyId: null,
-      address: state.address,
+      address: state.clientNetwork,
       call: `${method} ${path}`,
       subject: isKept ? (recorded.subject ?? "") : undefined,
       subjectId: null,
@@ -36,13 +36,13 @@ export function recordCall(endpoint: Endpoint, { db, limits }: Pick<Deps, "db" |
     try {
       await (isWrite ? runAsCaller(call, next) : next());
     } catch (error) {
-      const by = state.user ? `user ${state.user.id}` : state.key && `key ${state.key.id}`;
+      const by = state.user ? `user ${state.user.id}` : state.apiKey && `key ${state.apiKey.id}`;
       const isRefused = error instanceof HttpError && error.status === 403;
       if (isRefused && by !== undefined && (await isBelowLimit(limits, [["callerRefusal", by]])))
         await EventEntry.query(db).insert({ kind: "refused", ...caller(), detail: error.id });
       throw error;
     }
-    if (call.isRecorded || call.subject === undefined || !(state.user ?? state.key)) return;
+    if (call.isRecorded || call.subject === undefined || !(state.user ?? state.apiKey)) return;
     const { subject, subjectId, onBehalfOfId } = call;
     await EventEntry.query(db).insert({
       kind: "call",
@@ -98,13 +98,13 @@ export const recordRefusals =
     try {
       await next();
     } catch (error) {
-      const { user, key, address, route = "/dash" } = ctx.state;
+      const { user, apiKey, clientNetwork: address, route = "/dash" } = ctx.state;
       const isKept =
         error instanceof HttpError &&
-        (error.status === 429 || (isRecordedAnonymously(error) && !(user ?? key)));
+        (error.status === 429 || (isRecordedAnonymously(error) && !(user ?? apiKey)));
       if (isKept) {
         const hostUserId = user?.id ?? null;
-        const apiKeyId = key?.id ?? null;
+        const apiKeyId = apiKey?.id ?? null;
         const call = `${ctx.method} ${route}`;
         // Limits also work while the database is unavailable; the response stays the same then.
         await recordRefusal(deps, { hostUserId, apiKeyId, address, call, detail: error.id }).catch((err) =>

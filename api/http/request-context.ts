@@ -36,10 +36,10 @@ export interface KeyMe {
 export interface RequestState {
   requestId: string;
   lang: Language;
-  /** The client's address as limits count it; for IPv6 its /64 network. */
-  address: string;
+  /** The client's address as limits count it and logs keep it; for IPv6 its /64 network. */
+  clientNetwork: string;
   /** The client's full address. */
-  callerAddress: string;
+  clientAddress: string;
   /** Whether this address may use the console. */
   isConsoleAddress: boolean;
   /** Calls of the caller so far under the endpoint's limit. */
@@ -68,8 +68,7 @@ export interface RequestState {
   call?: CurrentCall;
   /** The access log misses the call. */
   isAccessUnlogged?: boolean;
-  /** The API key of the call. */
-  key?: ApiKeyUser;
+  apiKey?: ApiKeyUser;
   me?: Me | KeyMe;
   /** Parsed JSON, without the read-only fields of a record. */
   body?: unknown;
@@ -110,7 +109,7 @@ export function plainAddress(text: string): string {
 }
 
 /** The unit of limits: IPv6 clients own a whole /64. @param address from `plainAddress` */
-export function limitedAddress(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::");
   const left = head === "" ? [] : head.split(":");
@@ -149,8 +148,8 @@ export function requestContext(
     ctx.state.requestId = wellFormedId.test(given) ? given : randomUUID();
     ctx.state.lang = languageOf(ctx.get("Accept-Language"));
     const address = plainAddress(proxyAddr(ctx.req, trusts));
-    ctx.state.address = limitedAddress(address);
-    ctx.state.callerAddress = address;
+    ctx.state.clientNetwork = networkOf(address);
+    ctx.state.clientAddress = address;
     ctx.state.isConsoleAddress = isListed?.(address, 0) ?? true;
     ctx.state.untrustedProxy =
       !peerIsTrusted && forwardedHeaders.some((name) => ctx.get(name) !== "")

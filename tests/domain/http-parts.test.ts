@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "#api/http/idempotency.ts";
 import { languageOf } from "#api/http/language.ts";
-import { limitedAddress, plainAddress } from "#api/http/request-context.ts";
+import { networkOf, plainAddress } from "#api/http/request-context.ts";
 import { createLog, redactNumbers } from "#api/log.ts";
 import { nameSearch } from "#api/name-search.ts";
 import { SettingsError } from "#api/settings/error.ts";
@@ -18,13 +18,13 @@ describe("languageOf", () => {
   });
 });
 
-describe("limitedAddress", () => {
+describe("networkOf", () => {
   it("groups IPv6 addresses by /64, in any notation", () => {
-    expect(limitedAddress("203.0.113.9")).toBe("203.0.113.9");
-    expect(limitedAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
-    expect(limitedAddress("2001:db8:1:2::6")).toBe("2001:db8:1:2::/64");
-    expect(limitedAddress("2001:db8::6")).toBe("2001:db8:0:0::/64");
-    expect(limitedAddress("::1")).toBe("0:0:0:0::/64");
+    expect(networkOf("203.0.113.9")).toBe("203.0.113.9");
+    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+    expect(networkOf("2001:db8:1:2::6")).toBe("2001:db8:1:2::/64");
+    expect(networkOf("2001:db8::6")).toBe("2001:db8:0:0::/64");
+    expect(networkOf("::1")).toBe("0:0:0:0::/64");
   });
 });
 

@@ -125,7 +125,7 @@ async function readToken(request: AsyncIterable<Buffer>): Promise<string | undef
 async function logOut(ctx: RequestContext, deps: Deps, provider: Provider): Promise<void> {
   ctx.set("Cache-Control", "no-store");
   const call = `POST ${logoutPath}`;
-  const { address } = ctx.state;
+  const { clientNetwork: address } = ctx.state;
   try {
     const token = await readToken(ctx.req);
     const ended = token === undefined ? undefined : await applyLogoutToken(deps.db, provider, token);

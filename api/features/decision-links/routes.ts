@@ -23,7 +23,7 @@ const linkCallOf = async (
   deps,
   token,
   site: await configuration(),
-  from: { address: ctx.state.address, action: accessAction(endpoint) },
+  from: { address: ctx.state.clientNetwork, action: accessAction(endpoint) },
 });
 
 /** Without phone numbers: the message may have been forwarded. */

@@ -88,7 +88,7 @@ export const eventRoutes = [
       kind: "export",
       hostUserId: me.id,
       apiKeyId: me.key?.id ?? null,
-      address: ctx.state.address,
+      address: ctx.state.clientNetwork,
       call: exportEvents.path,
       detail: `${rows.length}: ${await redactVisitors(deps.db, body.reason)}`,
     });

@@ -15,7 +15,7 @@ export const exportRoutes = [
     await EventEntry.query(deps.db).insert({
       kind: "export",
       hostUserId: me.id,
-      address: ctx.state.address,
+      address: ctx.state.clientNetwork,
       call: `POST ${exportList.path}`,
       detail: `${count} (${redactNumbers(described)}): ${await redactVisitors(deps.db, body.reason)}`,
     });

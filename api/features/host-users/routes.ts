@@ -137,6 +137,6 @@ export const invitationRoutes = [
   routeByFields(
     invitationCalls.acceptInvitation,
     invitationCalls.acceptInvitation.body,
-    ({ deps, fields, ctx }) => acceptInvitation(deps, fields, ctx.state.address),
+    ({ deps, fields, ctx }) => acceptInvitation(deps, fields, ctx.state.clientNetwork),
   ),
 ];

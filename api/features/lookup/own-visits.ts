@@ -62,7 +62,7 @@ async function limitFailures(
   { name, cellPhone, reserveNo }: VisitIdentity,
   isFound: boolean,
 ): Promise<void> {
-  const { address } = ctx.state;
+  const { clientNetwork: address } = ctx.state;
   const nameHash = cipher.digest(`lookup name ${foldLetters(name).join("")}`);
   const calls: LimitedCall[] = [
     ["lookupMiss", nameHash.toString("base64url")],
@@ -109,7 +109,7 @@ async function authorize(
 ): Promise<Configuration> {
   const [site] = await Promise.all([configuration(), countNumber(deps, cellPhone ?? reserveNo)]);
   if (site.lookupCode && cellPhone !== undefined) {
-    const errors = await codeErrors(deps, "lookupCode", { cellPhone, address: ctx.state.address }, code);
+    const errors = await codeErrors(deps, "lookupCode", { cellPhone, address: ctx.state.clientNetwork }, code);
     if (errors.code) throw invalid(errors);
   }
   return site;

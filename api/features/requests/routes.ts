@@ -16,7 +16,7 @@ export const requestRoutes = [
         if (!application || !(await configuration()).submitCode) return;
         const { cellphone: cellPhone, code } = application;
         await countNumber(deps, cellPhone);
-        const sender = { cellPhone, address: ctx.state.address };
+        const sender = { cellPhone, address: ctx.state.clientNetwork };
         Object.assign(fields.errors, await codeErrors(deps, "submitCode", sender, code));
       },
     },

@@ -49,13 +49,13 @@ export async function currentUserOf(
 }
 
 export const placeOf = (ctx: RequestContext): Place => ({
-  address: ctx.state.address,
+  address: ctx.state.clientNetwork,
   userAgent: ctx.get("User-Agent"),
 });
 
 export const originOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">): Origin => ({
   ...placeOf(ctx),
-  callerAddress: ctx.state.callerAddress,
+  clientAddress: ctx.state.clientAddress,
   device: readDevice(ctx, cipher),
   presented: readCookie(ctx, "session"),
   remembered: readCookie(ctx, "remembered"),
@@ -85,6 +85,6 @@ export function signInBrowser(
 export const issuerOf = (site: Configuration): string => site.customerCompany || "Visitor";
 
 export const atOf = async ({ ctx, configuration }: StepCall) => ({
-  address: ctx.state.address,
+  address: ctx.state.clientNetwork,
   site: await configuration(),
 });

@@ -46,7 +46,7 @@ export const accountRoutes = [
   }),
 
   route(getSignInStep, ({ deps, ctx }) =>
-    readStep(deps, readCookie(ctx, "pending"), ctx.state.callerAddress),
+    readStep(deps, readCookie(ctx, "pending"), ctx.state.clientAddress),
   ),
 
   route(makeAppCodeCall, async ({ deps, ctx, me, body }) => {

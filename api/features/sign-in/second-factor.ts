@@ -114,13 +114,13 @@ export async function factorsOf(db: Knex, hostUserId: number): Promise<FactorWay
 export async function nextStep(
   db: Knex,
   { id, role }: Pick<HostUser, "id" | "role">,
-  callerAddress: string,
+  clientAddress: string,
 ): Promise<SignInStep | undefined> {
   const factors = await factorsOf(db, id);
   if (factors.length > 0) return { step: "code", ways: factors };
   const rules = await readConfiguration(db);
   const { companyAddresses } = rules;
-  const isOutside = companyAddresses.length > 0 && !proxyAddr.compile(companyAddresses)(callerAddress, 0);
+  const isOutside = companyAddresses.length > 0 && !proxyAddr.compile(companyAddresses)(clientAddress, 0);
   return isOutside || isRoleRequired(rules, role) ? { step: "setUp", ways: factors } : undefined;
 }
 

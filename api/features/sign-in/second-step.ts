@@ -69,10 +69,10 @@ async function requirePending(deps: Deps, pending: string | undefined): Promise<
 export async function readStep(
   deps: Pick<Deps, "db" | "clock">,
   pending: string | undefined,
-  callerAddress: string,
+  clientAddress: string,
 ): Promise<SignInStep | null> {
   const person = await findPending(deps, pending);
-  return (person && (await nextStep(deps.db, person, callerAddress))) ?? null;
+  return (person && (await nextStep(deps.db, person, clientAddress))) ?? null;
 }
 
 /** Consumes the pending sign-in under the person's lock, and starts the session after the proof. */

@@ -28,7 +28,7 @@ const hashForUnknown = () => {
 export interface Origin {
   /** The address that limits count. */
   readonly address: string;
-  readonly callerAddress: string;
+  readonly clientAddress: string;
   readonly userAgent: string;
   readonly device: Device | undefined;
   /** The token of the request's session cookie. */
@@ -166,7 +166,7 @@ export async function beginSession(
 ): Promise<SignInResult> {
   const now = deps.clock();
   const companyLoginId = company?.loginId ?? null;
-  const next = company?.isFactorProved ? undefined : await nextStep(trx, { id, role }, origin.callerAddress);
+  const next = company?.isFactorProved ? undefined : await nextStep(trx, { id, role }, origin.clientAddress);
   const isSkipped = next?.step === "code" && (await isRemembered(trx, id, origin.remembered, now));
   const step = isSkipped ? undefined : next;
   const token = step

@@ -85,7 +85,7 @@ describe("company sign-in", () => {
       browser: browser.cookie(server, "visitor_company"),
       origin: {
         address: "127.0.0.1",
-        callerAddress: "127.0.0.1",
+        clientAddress: "127.0.0.1",
         userAgent: "",
         device: undefined,
         presented: undefined,

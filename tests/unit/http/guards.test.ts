@@ -29,8 +29,8 @@ describe("requireSolution", () => {
         },
       },
     } as unknown as Deps;
-    const call = (counted: number, solution = "", address = "192.0.2.1") =>
-      callSteps([withState({ counted, address }), requireSolution(deps)], {
+    const call = (counted: number, solution = "", clientNetwork = "192.0.2.1") =>
+      callSteps([withState({ counted, clientNetwork }), requireSolution(deps)], {
         headers: solution ? { [solutionHeader]: solution } : {},
       });
     const solved = async () => {
