@@ -24,8 +24,8 @@ export interface FieldKeys {
   readonly hash: readonly [Key, ...Key[]];
 }
 
-/** Columns of an encrypted number. */
-export interface EncryptedPhone {
+/** Columns of an encrypted number or e-mail address. */
+export interface EncryptedContact {
   cellCipher: Buffer;
   cellKey: string;
   cellHash: Buffer;
@@ -55,10 +55,10 @@ export interface EncryptedSecret {
 export const unreadable = Symbol("unreadable");
 
 /** Undefined for a row without a number. */
-export type DecryptedPhone = string | undefined | typeof unreadable;
+export type DecryptedContact = string | undefined | typeof unreadable;
 
 /** "" for a number that is missing or cannot be decrypted. */
-export const decryptedOrEmpty = (number: DecryptedPhone): string =>
+export const decryptedOrEmpty = (number: DecryptedContact): string =>
   typeof number === "string" ? number : "";
 
 /** Proves that a key is the one that was used first under its name. */
@@ -161,18 +161,18 @@ export class FieldCipher {
 
   /**
    * Encrypts a phone number or e-mail address.
-   * @param number hyphenated Korean number or E.164
+   * @param contact a number is hyphenated or E.164
    * @param owner associated data (the reservation number), so that the ciphertext cannot be moved to another row
    */
-  encryptPhone(number: string, owner: string): EncryptedPhone {
+  encryptContact(contact: string, owner: string): EncryptedContact {
     const { data, hash } = this.#keys();
     const [key] = data;
     const [hashKey] = hash;
     return {
-      cellCipher: encrypt(key, number, owner),
+      cellCipher: encrypt(key, contact, owner),
       cellKey: key.id,
-      cellHash: hmac(hashKey, "number", number),
-      cellLastFourHash: hmac(hashKey, "last-four", number.slice(-4)),
+      cellHash: hmac(hashKey, "number", contact),
+      cellLastFourHash: hmac(hashKey, "last-four", contact.slice(-4)),
       cellHashKey: hashKey.id,
     };
   }
@@ -198,11 +198,11 @@ export class FieldCipher {
     return decrypt(key, encrypted.cellCipher, owner);
   }
 
-  /** The number of a row. One that cannot be decrypted is reported and does not fail the call. */
-  decryptPhone(
+  /** The number or address of a row. One that cannot be decrypted is reported and does not fail the call. */
+  decryptContact(
     { cellCipher, cellKey }: { readonly cellCipher: Buffer | null; readonly cellKey: string | null },
     owner: string,
-  ): DecryptedPhone {
+  ): DecryptedContact {
     if (!cellCipher || !cellKey) return undefined;
     try {
       return this.decrypt({ cellCipher, cellKey }, owner);
@@ -256,4 +256,4 @@ export const emailOwner = (visitId: number) => `visit-email:${visitId}`;
 export const decryptEmail = (
   cipher: FieldCipher,
   { id, emailCipher, emailKey }: { id: number; emailCipher: Buffer | null; emailKey: string | null },
-): DecryptedPhone => cipher.decryptPhone({ cellCipher: emailCipher, cellKey: emailKey }, emailOwner(id));
+): DecryptedContact => cipher.decryptContact({ cellCipher: emailCipher, cellKey: emailKey }, emailOwner(id));

@@ -3,7 +3,7 @@
  * (docs/decisions/privacy/encryption-keys.md).
  */
 import type { Knex } from "knex";
-import type { EncryptedPhone, FieldCipher, KeyProof } from "./field-cipher.ts";
+import type { EncryptedContact, FieldCipher, KeyProof } from "./field-cipher.ts";
 import { keysInUse, phoneTables, secretTables } from "./rotate-keys.ts";
 
 type NamedKey = Pick<KeyProof, "kind" | "key">;
@@ -23,7 +23,7 @@ async function isUsed(trx: Knex.Transaction, { kind, key }: NamedKey): Promise<b
   return false;
 }
 
-interface Sample extends Pick<EncryptedPhone, "cellCipher" | "cellKey" | "cellHash"> {
+interface Sample extends Pick<EncryptedContact, "cellCipher" | "cellKey" | "cellHash"> {
   readonly owner: string;
 }
 

@@ -5,7 +5,7 @@
 
 import type { Knex } from "knex";
 import { messageOf } from "#contract/thrown.ts";
-import type { EncryptedPhone, EncryptedSecret, FieldCipher } from "./field-cipher.ts";
+import type { EncryptedContact, EncryptedSecret, FieldCipher } from "./field-cipher.ts";
 
 /** Tables with an encrypted number, and their associated data: prefix and value of a column. */
 export const phoneTables = [
@@ -26,15 +26,15 @@ export const secretTables = [
 
 const batch = 200;
 
-interface PhoneRow extends EncryptedPhone {
+interface PhoneRow extends EncryptedContact {
   readonly id: number;
   readonly owner: string;
 }
 
 /** Re-encrypts a row's number and verifies the result. */
-function reencrypt(cipher: FieldCipher, { cellCipher, cellKey, owner }: PhoneRow): EncryptedPhone {
+function reencrypt(cipher: FieldCipher, { cellCipher, cellKey, owner }: PhoneRow): EncryptedContact {
   const number = cipher.decrypt({ cellCipher, cellKey }, owner);
-  const encrypted = cipher.encryptPhone(number, owner);
+  const encrypted = cipher.encryptContact(number, owner);
   if (cipher.decrypt(encrypted, owner) !== number) throw new Error("the new ciphertext says something else");
   return encrypted;
 }
@@ -66,7 +66,7 @@ async function write(
   trx: Knex.Transaction,
   { table }: PhoneTable,
   cipher: FieldCipher,
-  rows: readonly (EncryptedPhone & { readonly id: number; readonly owner: string })[],
+  rows: readonly (EncryptedContact & { readonly id: number; readonly owner: string })[],
 ): Promise<void> {
   const { rows: stored } = await trx.raw<{ rows: Omit<PhoneRow, "owner">[] }>(
     `UPDATE ${table} AS row SET cell_cipher = new.cell_cipher, cell_key = new.cell_key, cell_hash = new.cell_hash,

@@ -18,7 +18,7 @@ async function isCurrentContact(
   visit: Pick<Visit, "id" | "reserveNo" | "cellCipher" | "cellKey">,
   to: string,
 ): Promise<boolean> {
-  if (!to.includes("@")) return cipher.decryptPhone(visit, visit.reserveNo) === to;
+  if (!to.includes("@")) return cipher.decryptContact(visit, visit.reserveNo) === to;
   const mail = await VisitEmail.query(trx).findOne({ visitId: visit.id }).select("cellCipher", "cellKey");
   const encrypted = { id: visit.id, emailCipher: mail?.cellCipher ?? null, emailKey: mail?.cellKey ?? null };
   return decryptEmail(cipher, encrypted) === to;

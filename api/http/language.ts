@@ -4,7 +4,7 @@ import { type ErrorCode, errorSentence, type FieldErrors } from "#contract/error
 import { maskEmail, maskPhone } from "#contract/phone.ts";
 import type { Outcome } from "#contract/visits/requests.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
-import { type DecryptedPhone, unreadable } from "#db/field-cipher.ts";
+import { type DecryptedContact, unreadable } from "#db/field-cipher.ts";
 import en from "#i18n/en.json" with { type: "json" };
 import ko from "#i18n/ko.json" with { type: "json" };
 
@@ -70,9 +70,9 @@ export const inLanguage = (lang: Language, korean: string, english: string): str
   lang === "en" && english !== "" ? english : korean;
 
 /** A masked mobile number; a text where it could not be decrypted, and "" without one. */
-export const maskDecryptedPhone = (number: DecryptedPhone, lang: Language): string =>
+export const maskDecryptedPhone = (number: DecryptedContact, lang: Language): string =>
   number === unreadable ? translate(lang, "numberUnreadable") : maskPhone(number);
 
 /** A masked e-mail address; a text where it could not be decrypted, and "" without one. */
-export const maskDecryptedEmail = (address: DecryptedPhone, lang: Language): string =>
+export const maskDecryptedEmail = (address: DecryptedContact, lang: Language): string =>
   address === unreadable ? translate(lang, "numberUnreadable") : maskEmail(address);

@@ -155,7 +155,7 @@ function visitRow(visit: GeneratedVisit, reserveNo: string, calendar: Calendar, 
     // The public form has neither field.
     position: byStaff ? visitor.position : "",
     phone: byStaff ? visitor.phone : "",
-    ...(visitor.cellphone ? cipher.encryptPhone(visitor.cellphone, reserveNo) : emptyPhoneColumns),
+    ...(visitor.cellphone ? cipher.encryptContact(visitor.cellphone, reserveNo) : emptyPhoneColumns),
     carNumber: visitor.carNumber,
     note: occasion.note,
     guide: timeline.steps.some(({ action }) => action === "issue") ? occasion.guide : "",

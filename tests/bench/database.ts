@@ -63,7 +63,7 @@ function* lines(): Generator<string> {
   for (let n = 1; n <= visits + spare; n++) {
     const person = n > visits ? 0 : personOf(n);
     const [reserveNo, phone] = [reserveNoOf(n), phoneOf(person)];
-    const { cellCipher, cellHash, cellLastFourHash } = cipher.encryptPhone(phone, reserveNo);
+    const { cellCipher, cellHash, cellLastFourHash } = cipher.encryptContact(phone, reserveNo);
     const bytes = [cellCipher, cellHash, cellLastFourHash].map((column) => `\\\\x${column.toString("hex")}`);
     const number = `${10 + (mixed(person, 7) % 90)}가 ${1000 + (mixed(person, 8) % 9000)}`;
     const car = mixed(person, 6) % 3 === 0 ? number : "";

@@ -39,7 +39,7 @@ function messageOf(event: "apply" | "approve", number: string, about: Row, now: 
   const ref = randomUUID();
   const content = { kind: smsKind(sentBytes(text)), text, variables, event, lang: "ko" };
   const delivery = { maxAttempts: 6, nextAttemptAt: now, createdAt: now, updatedAt: now };
-  return { ref, ...cipher.encryptPhone(number, ref), ...content, ...delivery };
+  return { ref, ...cipher.encryptContact(number, ref), ...content, ...delivery };
 }
 
 const isTime = (value: unknown) => /^\d{4}-\d\d-\d\d \d\d:\d0$/.test(String(value));
@@ -77,7 +77,7 @@ export function submissionOf({ body, header, now }: Call, known: Row) {
   const state = { statusCode: "applied", origin: "public", lang: "ko", createdAt: now, updatedAt: now };
   const period = { startAt: toInstant(body.startDate, zone), endAt: toInstant(body.endDate, zone) };
   const destroyOn = destructionDay(body.endDate, known.retentionDays);
-  const phone = cipher.encryptPhone(body.cellphone, reserveNo);
+  const phone = cipher.encryptContact(body.cellphone, reserveNo);
   const visit = { id: visitId, reserveNo, ...about, ...phone, ...state, ...period, destroyOn };
   const answer = { reserveNo, statusCode: "applied", status: translateStatus("ko", "applied") };
   const key = { endpoint: "/api/request/simple/save/", key: header("idempotency-key") };

@@ -235,14 +235,14 @@ describe("FieldCipher", () => {
   const cipher = new FieldCipher({ data: [d1], hash: [h1] });
 
   it("decrypts what it encrypted, with different bytes each time", () => {
-    const encrypted = cipher.encryptPhone("010-1234-5678", "a");
+    const encrypted = cipher.encryptContact("010-1234-5678", "a");
     expect(cipher.decrypt(encrypted, "a")).toBe("010-1234-5678");
-    expect(cipher.encryptPhone("010-1234-5678", "a").cellCipher).not.toEqual(encrypted.cellCipher);
+    expect(cipher.encryptContact("010-1234-5678", "a").cellCipher).not.toEqual(encrypted.cellCipher);
     expect(encrypted.cellCipher.toString("latin1")).not.toContain("1234");
   });
 
   it("rejects an altered ciphertext, another owner and an unknown key", () => {
-    const encrypted = cipher.encryptPhone("010-1234-5678", "a");
+    const encrypted = cipher.encryptContact("010-1234-5678", "a");
     expect(() => cipher.decrypt(encrypted, "b")).toThrow();
     const altered = Buffer.from(encrypted.cellCipher);
     altered[14] = (altered[14] ?? 0) ^ 1;

@@ -31,7 +31,7 @@ export async function addMessage(
   return Message.query(server.db)
     .insert({
       ref,
-      ...server.cipher.encryptPhone(cellPhone, ref),
+      ...server.cipher.encryptContact(cellPhone, ref),
       toName: "홍길동",
       kind: "sms",
       event: "approve",

@@ -87,7 +87,7 @@ export async function sendCode(
     const ref = randomUUID();
     const message = {
       ref,
-      ...deps.cipher.encryptPhone(cellPhone, ref),
+      ...deps.cipher.encryptContact(cellPhone, ref),
       kind: smsKind(smsBytes(text)),
       text,
       lang,

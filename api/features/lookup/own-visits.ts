@@ -122,7 +122,7 @@ async function visitWithoutNumber(
   since: Date,
 ): Promise<{ visit: LookupVisit; cellPhone: string } | undefined> {
   const visit = await visitByReserveNo(deps.db, { reserveNo, name, since });
-  const cellPhone = (visit && deps.cipher.decryptPhone(visit, visit.reserveNo)) ?? "";
+  const cellPhone = (visit && deps.cipher.decryptContact(visit, visit.reserveNo)) ?? "";
   // A number that cannot be decrypted may be Korean.
   if (!visit || cellPhone === unreadable) return undefined;
   return cellPhone === "" || isForeignPhone(cellPhone) ? { visit, cellPhone } : undefined;

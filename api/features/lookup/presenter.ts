@@ -3,7 +3,7 @@
 import { inLanguage, type Language, maskDecryptedPhone, translateStatus } from "#api/http/language.ts";
 import { maskName } from "#api/mask-name.ts";
 import type { CompanionView, OwnVisitFacts } from "#contract/visits/requests.ts";
-import type { DecryptedPhone } from "#db/field-cipher.ts";
+import type { DecryptedContact } from "#db/field-cipher.ts";
 import { visitFacts } from "../visits/presenter.ts";
 import { visitorActions } from "../visits/state.ts";
 import type { Companion, LookupVisit } from "./queries/own-visits.ts";
@@ -13,7 +13,7 @@ export type { LookupVisit };
 /** A visit without its companions. @param reader `cellPhone` is the decrypted number */
 export function presentLookupRow(
   row: LookupVisit,
-  reader: { cellPhone: DecryptedPhone; lang: Language; timezone: string },
+  reader: { cellPhone: DecryptedContact; lang: Language; timezone: string },
 ): OwnVisitFacts {
   const { lang } = reader;
   return {

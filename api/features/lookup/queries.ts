@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { EncryptedPhone } from "#db/field-cipher.ts";
+import type { EncryptedContact } from "#db/field-cipher.ts";
 import type { Message } from "#db/models/message.ts";
 import type { MessageLimit } from "../messages/queue.ts";
 
@@ -55,7 +55,7 @@ export interface CodeReceiver {
  */
 export async function insertCodeMessage(
   trx: Knex.Transaction,
-  message: Pick<Message, "ref" | "kind" | "text" | "lang"> & EncryptedPhone,
+  message: Pick<Message, "ref" | "kind" | "text" | "lang"> & EncryptedContact,
   { limit, now }: { readonly limit: MessageLimit; readonly now: Date },
   receiver?: CodeReceiver,
 ): Promise<void> {

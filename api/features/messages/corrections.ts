@@ -29,7 +29,7 @@ export async function cancelCalendarEntry(messaging: Messaging, visitId: number)
     return calendar ? [{ ...one, calendar }] : [];
   });
   const last = invitations.findLast(
-    (one) => one.status !== "queued" && cipher.decryptPhone(one, one.ref) === email,
+    (one) => one.status !== "queued" && cipher.decryptContact(one, one.ref) === email,
   );
   if (last?.calendar.method !== "REQUEST") return;
   const next = async (): Promise<number> => (await nextInvitations(trx, [visitId])).get(visitId) ?? 0;
@@ -72,7 +72,7 @@ export async function redirectMessages(
     .forUpdate();
   for (const { id, ref } of waiting) {
     const change =
-      to === "" ? { status: "withdrawn" as const, nextAttemptAt: null } : cipher.encryptPhone(to, ref);
+      to === "" ? { status: "withdrawn" as const, nextAttemptAt: null } : cipher.encryptContact(to, ref);
     await Message.query(trx)
       .findById(id)
       .patch({ ...change, updatedAt: now });

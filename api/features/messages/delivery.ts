@@ -281,7 +281,7 @@ async function prepare(
 async function deliver(deps: SendingDeps, claimed: ClaimedMessage, signal?: AbortSignal): Promise<void> {
   const { cipher, log } = deps;
   const { id, ref, event } = claimed;
-  const to = cipher.decryptPhone(claimed, ref);
+  const to = cipher.decryptContact(claimed, ref);
   // A code would have expired by then.
   if (typeof to !== "string" && event !== "lookupCode") return requeue(deps, claimed);
   const afterError = (outcome: Outcome) => (err: unknown) => {

@@ -100,7 +100,7 @@ export async function readRecipients(
   return subjects.map(({ row: subject }) => ({
     visitID: subject.id,
     name: subject.name,
-    cellPhone: maskDecryptedPhone(cipher.decryptPhone(subject, subject.reserveNo), lang),
+    cellPhone: maskDecryptedPhone(cipher.decryptContact(subject, subject.reserveNo), lang),
     email: subject.emailBounced ? "" : maskDecryptedEmail(decryptEmail(cipher, subject), lang),
     lang: subject.lang,
     values: valuesOf(subject, subject.lang, site) as Record<string, string>,

@@ -33,7 +33,7 @@ export function presentMessage(
   { row }: Accessed<MessageRow>,
   { lang, timezone, cipher }: { lang: Language; timezone: string; cipher: FieldCipher },
 ): MessageAnswer {
-  const to = cipher.decryptPhone(row, row.ref);
+  const to = cipher.decryptContact(row, row.ref);
   const wall = (at: Date | null) => at && fromInstant(at, timezone);
   return {
     id: row.id,

@@ -52,7 +52,7 @@ function rowOf(
     visitId: draft.visitId,
     hostUserId: draft.hostUserId ?? null,
     toName: draft.toName,
-    ...cipher.encryptPhone(draft.email ?? draft.cellPhone, ref),
+    ...cipher.encryptContact(draft.email ?? draft.cellPhone, ref),
     kind: kindOf(draft, text),
     event: draft.event,
     text,

@@ -39,7 +39,7 @@ export async function storeVisitEmail(
   // Calendar sequence numbers continue where an address was deleted and another one is entered.
   const sent = await Message.query(trx).select("variables").where({ visitId, kind: "email" });
   const sequences = sent.flatMap(({ variables }) => calendarOf(variables)?.sequence ?? []);
-  const columns = { ...cipher.encryptPhone(email, emailOwner(visitId)), bouncedAt: null };
+  const columns = { ...cipher.encryptContact(email, emailOwner(visitId)), bouncedAt: null };
   await VisitEmail.query(trx)
     .insert({ visitId, ...columns, invitations: Math.max(-1, ...sequences) + 1 })
     .onConflict("visitId")
@@ -77,7 +77,7 @@ export function visitorDestinations(
   subject: MessageSubject,
   event: TemplateEvent | "manual",
 ): Destination[] {
-  const cellPhone = decryptedOrEmpty(cipher.decryptPhone(subject, subject.reserveNo));
+  const cellPhone = decryptedOrEmpty(cipher.decryptContact(subject, subject.reserveNo));
   const email = addressOf(cipher, subject);
   const to = destinationsOf({ cellPhone, email }, subject.channel ?? "sms", { sms, mail });
   const isMailed = to.some((one) => one.email !== undefined);

@@ -22,7 +22,7 @@ import {
   type RequestedVisitAnswer,
 } from "#contract/privacy/erasure-requests.ts";
 import { reserveNumber } from "#contract/visits/reserve-number.ts";
-import { type DecryptedPhone, emptyPhoneColumns, type FieldCipher, unreadable } from "#db/field-cipher.ts";
+import { type DecryptedContact, emptyPhoneColumns, type FieldCipher, unreadable } from "#db/field-cipher.ts";
 import { ErasureRequest, WaitingErasure } from "#db/models/visits/erasure.ts";
 import { Visit } from "#db/models/visits/visit.ts";
 import { Accessed } from "../access-log/log-access.ts";
@@ -52,7 +52,7 @@ const requests = (db: Knex) =>
 /** A request with its decrypted number and its current visits. */
 interface FoundRequest extends ErasureRequestRow {
   /** Undefined where none was given. */
-  readonly cellPhone: DecryptedPhone;
+  readonly cellPhone: DecryptedContact;
   readonly visits: readonly RequestedVisit[];
   /** Under the same number and another name. */
   readonly otherNames: readonly RequestedVisit[];
@@ -75,7 +75,7 @@ async function withVisits(
 ): Promise<FoundRequest[]> {
   const opened = rows.map((row): ErasureRequestRow & Pick<FoundRequest, "cellPhone"> => ({
     ...row,
-    cellPhone: cipher.decryptPhone(row, row.requestNo),
+    cellPhone: cipher.decryptContact(row, row.requestNo),
   }));
   const hashed = opened.map((request) => ({ id: request.id, hashes: hashesOf(cipher, request) }));
   const found = Map.groupBy(await requestedVisits(db, hashed), ({ requestId }) => requestId);
@@ -158,7 +158,7 @@ export function addRequest(
       .insert({
         requestNo,
         name,
-        ...(cellPhone !== undefined && cipher.encryptPhone(cellPhone, requestNo)),
+        ...(cellPhone !== undefined && cipher.encryptContact(cellPhone, requestNo)),
         visitIds: visitIDs,
         note,
         createdBy: personOf(reader),

@@ -18,7 +18,7 @@ import type { FieldErrors } from "#contract/errors.ts";
 import { maskEmail, maskPhone } from "#contract/phone.ts";
 import { openStatusCodes, type StatusCode } from "#contract/visits/status.ts";
 import { type agreeByLink, type Completable, completable } from "#contract/visits/visit-links.ts";
-import { type DecryptedPhone, decryptEmail } from "#db/field-cipher.ts";
+import { type DecryptedContact, decryptEmail } from "#db/field-cipher.ts";
 import type { Configuration } from "#db/models/configuration.ts";
 import { Session } from "#db/models/people/session.ts";
 import type { Visit } from "#db/models/visits/visit.ts";
@@ -191,7 +191,7 @@ const isMasked = (field: Completable): boolean => field === "cellphone" || field
 function newValues(
   given: Completion,
   { visit, site }: LinkContext,
-  { cellPhone, email }: Record<"cellPhone" | "email", DecryptedPhone>,
+  { cellPhone, email }: Record<"cellPhone" | "email", DecryptedContact>,
   recentNotes: readonly string[],
 ): Partial<Record<Completable, string>> {
   const { company, carNumber } = visit;
@@ -231,8 +231,8 @@ export function completeByToken(
   const { cipher } = call.deps;
   return withLinkedVisit(call, token, answerableStatuses, async (linked) => {
     const { trx, party, visit, now } = linked;
-    const number = cipher.decryptPhone(visit, visit.reserveNo);
-    const known: Record<"cellPhone" | "email", DecryptedPhone> = {
+    const number = cipher.decryptContact(visit, visit.reserveNo);
+    const known: Record<"cellPhone" | "email", DecryptedContact> = {
       cellPhone: number,
       email: decryptEmail(cipher, visit),
     };
@@ -241,7 +241,7 @@ export function completeByToken(
     const { cellphone, email, ...plain } = values;
     const change: Partial<Visit> = {
       ...plain,
-      ...(cellphone !== undefined && cipher.encryptPhone(cellphone, visit.reserveNo)),
+      ...(cellphone !== undefined && cipher.encryptContact(cellphone, visit.reserveNo)),
     };
     const fields = completable.filter((field) => values[field] !== undefined);
     if (fields.length === 0) return linked;

@@ -50,7 +50,7 @@ function presentLinked(
   { visit, site }: LinkContext,
   { deps: { cipher, clock }, lang }: Pick<Call<Endpoint>, "deps" | "lang">,
 ): LinkedVisitAnswer {
-  const cellPhone = cipher.decryptPhone(visit, visit.reserveNo) ?? "";
+  const cellPhone = cipher.decryptContact(visit, visit.reserveNo) ?? "";
   const { leaderName: _, ...own } = presentLookupRow(visit, { cellPhone, lang, timezone: site.timezone });
   return {
     ...own,

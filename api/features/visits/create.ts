@@ -115,7 +115,7 @@ export async function createVisits(
       note: visit.note ?? "",
       ...(visit.cellphone === undefined
         ? emptyPhoneColumns
-        : cipher.encryptPhone(visit.cellphone, reserveNo)),
+        : cipher.encryptContact(visit.cellphone, reserveNo)),
       origin: visit.origin,
       lang: visit.lang,
       destroyOn: destructionDay(visit.endDate, site.retentionDays),
@@ -139,7 +139,7 @@ export async function createVisits(
   // The encryption of an address is bound to the visit's id.
   const emails = stored.flatMap(({ id: visitId }, at) => {
     const email = party[at]?.email;
-    return email ? [{ visitId, ...cipher.encryptPhone(email, emailOwner(visitId)) }] : [];
+    return email ? [{ visitId, ...cipher.encryptContact(email, emailOwner(visitId)) }] : [];
   });
   if (emails.length > 0) await VisitEmail.query(trx).insert(emails);
   return stored;

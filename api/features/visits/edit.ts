@@ -34,7 +34,7 @@ const needsApproval: readonly Field[] = ["hostUser", "location", "startDate", "e
 /** A number or address that cannot be decrypted counts as empty, and stays until it is replaced. */
 const editableOf = (visit: EditedRow, { start, end, reserveNo }: LockedVisit, cipher: FieldCipher) => ({
   name: visit.name,
-  cellphone: decryptedOrEmpty(cipher.decryptPhone(visit, reserveNo)),
+  cellphone: decryptedOrEmpty(cipher.decryptContact(visit, reserveNo)),
   email: decryptedOrEmpty(decryptEmail(cipher, visit)),
   company: visit.company,
   position: visit.position,
@@ -175,7 +175,7 @@ async function write(
   const change = {
     ...plain,
     ...(cellphone !== undefined &&
-      (cellphone ? cipher.encryptPhone(cellphone, locked.reserveNo) : emptyPhoneColumns)),
+      (cellphone ? cipher.encryptContact(cellphone, locked.reserveNo) : emptyPhoneColumns)),
     ...(hostUser !== undefined && { hostUserId: hostUser }),
     ...(location !== undefined && { locationId: location }),
     ...(purpose !== undefined && { purposeId: purpose }),

@@ -139,7 +139,7 @@ const stateOf = (
 
 export function presentVisit({ row }: Accessed<VisitRow>, context: PresentContext): VisitAnswer {
   const { lang, timezone, now, at, cipher } = context;
-  const cellPhone = maskDecryptedPhone(cipher.decryptPhone(row, row.reserveNo), lang);
+  const cellPhone = maskDecryptedPhone(cipher.decryptContact(row, row.reserveNo), lang);
   const facts = visitFacts(row, { cellPhone, lang, timezone });
   const state = stateOf(row, { start: facts.startDate, end: facts.endDate });
   const exitedAt = row.exitedAt && fromInstant(row.exitedAt, timezone);

@@ -52,7 +52,7 @@ export async function readPreviousVisitors(
 
 /** Number and address to copy, without those that cannot be decrypted or bounced. */
 const copiedFrom = (cipher: FieldCipher, row: VisitRow) => ({
-  cellphone: decryptedOrEmpty(cipher.decryptPhone(row, row.reserveNo)) || undefined,
+  cellphone: decryptedOrEmpty(cipher.decryptContact(row, row.reserveNo)) || undefined,
   email: row.emailBounced ? undefined : decryptedOrEmpty(decryptEmail(cipher, row)) || undefined,
 });
 

@@ -25,7 +25,7 @@ export async function unmaskPhone(
   return db.transaction(async (trx) => {
     const row = await requireVisit(trx, reader, id);
     recordOnBehalf(onBehalfOf(actorOf(reader), row.hostId));
-    const number = cipher.decryptPhone(row, row.reserveNo);
+    const number = cipher.decryptContact(row, row.reserveNo);
     const cellPhone = decryptedOrEmpty(number);
     const address = decryptEmail(cipher, row);
     const email = decryptedOrEmpty(address);

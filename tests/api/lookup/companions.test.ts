@@ -53,7 +53,7 @@ describe("POST /api/request/simple/save with companions", () => {
         { action: "apply", actorKind: "visitor", toCode: "applied" },
       ]);
     }
-    expect(group.map((one) => server.cipher.decryptPhone(one, one.reserveNo))).toEqual([
+    expect(group.map((one) => server.cipher.decryptContact(one, one.reserveNo))).toEqual([
       "010-0000-5678",
       undefined,
       undefined,

@@ -26,7 +26,7 @@ describe("POST /api/visit-link/complete", () => {
       "010-00**-*765",
     ]);
     const row = await stored(visit.id);
-    expect(server.cipher.decryptPhone(row, visit.reserveNo)).toBe("010-0000-8765");
+    expect(server.cipher.decryptContact(row, visit.reserveNo)).toBe("010-0000-8765");
     expect(row).toMatchObject({ company: "나래 상사", carNumber: "12가 3456", statusCode: "approved" });
     expect(await logs(visit.id)).toEqual([
       { action: "edit", actorKind: "visitor", note: "cellphone - → 010-00**-*765, company, carNumber" },

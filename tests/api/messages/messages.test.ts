@@ -118,7 +118,7 @@ describe("deciding", () => {
 
   it("sends a message to each group member with a number, by name", async () => {
     const { leader, companions } = await addGroup(server, site, 2, { statusCode: "applied" });
-    const encrypted = (reserveNo: string) => server.cipher.encryptPhone("010-0000-1111", reserveNo);
+    const encrypted = (reserveNo: string) => server.cipher.encryptContact("010-0000-1111", reserveNo);
     await server.db("visits").where({ id: leader.id }).update(encrypted(leader.reserveNo));
     const [first, second] = companions;
     if (!first || !second) throw new Error("two companions");

@@ -116,7 +116,7 @@ async function consentFor(id: number) {
     await server
       .db("visits")
       .where({ id })
-      .update(server.cipher.encryptPhone("010-0000-4321", visit.reserveNo));
+      .update(server.cipher.encryptContact("010-0000-4321", visit.reserveNo));
   const { privacy, privacyPolicyId, agreements } = koreanApplication(site);
   const token = await linkTo(server, await server.db("visits").where({ id }).first());
   return { token, privacy, privacyPolicyId, agreements };

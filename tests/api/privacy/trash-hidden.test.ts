@@ -115,7 +115,7 @@ describe("hidden visits", () => {
         ref: "hidden-message",
         visitId: id,
         toName: person.name,
-        ...server.cipher.encryptPhone(cellphone, "hidden-message"),
+        ...server.cipher.encryptContact(cellphone, "hidden-message"),
         kind: "sms",
         event: "apply",
         text: "홍길동 님",

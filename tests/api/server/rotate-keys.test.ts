@@ -39,7 +39,7 @@ async function addVisits(count: number, cipher = before): Promise<void> {
     const reserveNo = `260310-${String(n).padStart(5, "0")}`;
     return {
       reserveNo,
-      ...cipher.encryptPhone(number(n), reserveNo),
+      ...cipher.encryptContact(number(n), reserveNo),
       statusCode: "approved",
       hostUserId: site.host,
       purposeId: site.purpose,
@@ -84,7 +84,7 @@ describe("rotating keys", () => {
       text: "안내",
       lang: "ko",
       status: "kept",
-      ...before.encryptPhone(number(1), "m-1"),
+      ...before.encryptContact(number(1), "m-1"),
       ...common,
     });
     await server.db("erasureRequests").insert({
@@ -92,7 +92,7 @@ describe("rotating keys", () => {
       name: "손님",
       createdBy: site.host,
       createdAt: server.now,
-      ...before.encryptPhone(number(1), "260310-ABCDE"),
+      ...before.encryptContact(number(1), "260310-ABCDE"),
     });
     const plain = () =>
       server.db("visits").orderBy("id").select("id", "name", "reserveNo", "updatedAt", "destroyOn");
@@ -130,7 +130,7 @@ describe("rotating keys", () => {
     const { id: _, ...row } = await server.db("visits").first();
     const reserveNo = "260310-99999";
     const lostKey = new FieldCipher({ data: [key("lost")], hash: [h1] });
-    await server.db("visits").insert({ ...row, ...lostKey.encryptPhone(number(1), reserveNo), reserveNo });
+    await server.db("visits").insert({ ...row, ...lostKey.encryptContact(number(1), reserveNo), reserveNo });
     const { rotated, failed } = await rotateKeys(server.db, during);
     expect(rotated).toBe(3);
     expect(failed).toEqual([expect.stringMatching(/^visits \d+: no data key named "lost"$/)]);
@@ -243,14 +243,14 @@ describe("keys of the embedded database", () => {
   it("are added and used for writing; a running process reads old and new ones without a restart", () => {
     makeKeys(folder);
     const running = new FieldCipher(watchedKeys(folder));
-    const encrypted = running.encryptPhone(number(1), "o");
+    const encrypted = running.encryptContact(number(1), "o");
     expect(encrypted).toMatchObject({ cellKey: "k1", cellHashKey: "k1" });
     expect(addKeys(folder)).toEqual({ data: "k2", hash: "k2" });
     expect(running.writing).toEqual({ cellKey: "k2", cellHashKey: "k2" });
     expect(running.decrypt(encrypted, "o")).toBe(number(1));
     expect(running.hashes(number(1))).toContainEqual(encrypted.cellHash);
     const other = new FieldCipher(keysFromFolder(folder));
-    expect(running.decrypt(other.encryptPhone(number(2), "o"), "o")).toBe(number(2));
+    expect(running.decrypt(other.encryptContact(number(2), "o"), "o")).toBe(number(2));
     expect(addKeys(folder)).toEqual({ data: "k3", hash: "k3" });
     expect(keysFromFolder(folder).data.map(({ id }) => id)).toEqual(["k3", "k2", "k1"]);
   });
@@ -259,7 +259,7 @@ describe("keys of the embedded database", () => {
     const away = mkdtempSync(join(tmpdir(), "rotated-keys-"));
     makeKeys(away);
     const running = new FieldCipher(watchedKeys(away));
-    const encrypted = running.encryptPhone(number(1), "o");
+    const encrypted = running.encryptContact(number(1), "o");
     rmSync(away, { recursive: true });
     expect(running.decrypt(encrypted, "o")).toBe(number(1));
   });

@@ -120,7 +120,7 @@ describe("PUT /dash/visits/{id}: success", () => {
       const answer = await answered(edit(visit.id, { name: "바른이름", cellphone: "01033334444" }));
       expect(answer.body).toMatchObject({ statusCode, cellPhone: "010-33**-*444" });
       const row = await visitOf(server.db, visit.id);
-      expect(server.cipher.decryptPhone(row, row.reserveNo)).toBe("010-3333-4444");
+      expect(server.cipher.decryptContact(row, row.reserveNo)).toBe("010-3333-4444");
       expect(server.cipher.hashes("010-3333-4444")).toContainEqual(row.cellHash);
       expect(await logsOf(server.db, visit.id)).toMatchObject([
         { action: "edit", note: "name, cellphone 010-11**-*222 → 010-33**-*444" },
@@ -155,7 +155,7 @@ describe("PUT /dash/visits/{id}: success", () => {
       .update({ status: "queued", nextAttemptAt: server.now });
     await edit(visit.id, { cellphone: "010-3333-4444" });
     const { ref, ...encrypted } = await message();
-    expect(server.cipher.decryptPhone(encrypted, ref)).toBe("010-3333-4444");
+    expect(server.cipher.decryptContact(encrypted, ref)).toBe("010-3333-4444");
     await edit(visit.id, { cellphone: "" });
     expect(await message()).toMatchObject({ status: "withdrawn", nextAttemptAt: null });
   });

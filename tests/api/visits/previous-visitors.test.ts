@@ -146,7 +146,7 @@ describe("POST /dash/visits/reserve with a previous visit", () => {
     });
   const phoneOf = async (id: number) => {
     const stored = await visitOf(server.db, id);
-    return server.cipher.decryptPhone(stored, stored.reserveNo);
+    return server.cipher.decryptContact(stored, stored.reserveNo);
   };
   const visits = async () => Number((await server.db("visits").count("* as n").first())?.n);
 

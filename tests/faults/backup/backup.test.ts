@@ -171,5 +171,5 @@ it("a backup is consistent while the site is written to", { timeout: 60_000 }, a
   expect(visits).toBeLessThan((await counted(db)).visits);
   expect(manifest.missingFiles).toEqual([]);
   const encrypted = await target.db("visits").whereNotNull("cellCipher").first();
-  expect(new FieldCipher(keys).decryptPhone(encrypted, encrypted.reserveNo)).toMatch(/^0/);
+  expect(new FieldCipher(keys).decryptContact(encrypted, encrypted.reserveNo)).toMatch(/^0/);
 });

@@ -41,7 +41,7 @@ export async function addVisitToday(
       company: "나래상사",
       startAt: toInstant(startDate ?? `${siteDay()} 00:00`, timezone),
       endAt: toInstant(endDate ?? `${siteDay()} 23:59`, timezone),
-      ...(cellphone !== undefined && cipher.encryptPhone(cellphone, reserveNo)),
+      ...(cellphone !== undefined && cipher.encryptContact(cellphone, reserveNo)),
       origin: "public",
       lang: "ko",
       destroyOn: siteDay(366),

@@ -121,7 +121,7 @@ export async function addVisit(
     name,
     company: "나래상사",
     carNumber: "",
-    ...cipher.encryptPhone(cellphone, reserveNo),
+    ...cipher.encryptContact(cellphone, reserveNo),
     origin: "public",
     lang: "ko",
     destroyOn: siteDay(366),

@@ -32,7 +32,7 @@ export async function linkTo(
   server: TestServer,
   { id, reserveNo, cellCipher, cellKey }: Visit,
 ): Promise<string> {
-  const cellPhone = String(server.cipher.decryptPhone({ cellCipher, cellKey }, reserveNo));
+  const cellPhone = String(server.cipher.decryptContact({ cellCipher, cellKey }, reserveNo));
   await addMessage(server, { visitId: id, cellPhone, event: "change", text: "확인해 주십시오. {link}" });
   const sent: Outgoing[] = [];
   await sendDue(sendingDeps(server, sent));

@@ -39,7 +39,7 @@ export async function addVisit(server: TestServer, site: Site, more: AddedVisit 
       company: "나래상사",
       startAt: toInstant(startDate, seoul),
       endAt: toInstant(endDate, seoul),
-      ...(cellphone !== undefined && server.cipher.encryptPhone(cellphone, reserveNo)),
+      ...(cellphone !== undefined && server.cipher.encryptContact(cellphone, reserveNo)),
       origin: "public",
       lang: "ko",
       destroyOn: "2027-03-10",

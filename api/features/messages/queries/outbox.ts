@@ -1,10 +1,10 @@
 /** SQL of queueing and counting messages. */
 import type { Knex } from "knex";
-import { byteaOf, type EncryptedPhone } from "#db/field-cipher.ts";
+import { byteaOf, type EncryptedContact } from "#db/field-cipher.ts";
 import type { Message } from "#db/models/message.ts";
 
 /** A message with its number or address encrypted. */
-export type MessageToInsert = EncryptedPhone &
+export type MessageToInsert = EncryptedContact &
   Pick<Message, "ref" | "visitId" | "hostUserId" | "toName" | "kind" | "event" | "text" | "variables"> &
   Pick<Message, "lang" | "sentBy" | "sentByKey" | "isPublic" | "maxAttempts" | "nextAttemptAt" | "createdAt">;
 
