@@ -68,11 +68,11 @@ export function createApp(
     throw methodNotAllowed();
   });
 
-  const site = siteDir === undefined ? undefined : publicSite(siteDir);
-  if (site) app.use(site.files).use(site.pages);
+  const visitorSite = siteDir === undefined ? undefined : publicSite(siteDir);
+  if (visitorSite) app.use(visitorSite.files).use(visitorSite.pages);
   if (desk) app.use(desk.files);
   app.use(desktopUpdates(deps.settings.desktopUpdatesDir, deps.log));
-  if (site) app.use(site.missing);
+  if (visitorSite) app.use(visitorSite.missing);
   app.use(() => {
     throw notFound();
   });

@@ -27,18 +27,18 @@ const nameRoute =
   };
 
 /**
- * Sets `state.site` and `state.configuration`, which read lazily. Inside a transaction pass it, or the request would
+ * Sets `state.siteSettings` and `state.configuration`, which read lazily. Inside a transaction pass it, or the request would
  * wait for a second connection while it holds one.
  */
 export const provideConfiguration =
   (db: Knex): RouteMiddleware =>
   (ctx, next) => {
     let settings: Promise<SiteSettings> | undefined;
-    ctx.state.site = (at = db) => {
-      settings ??= readSiteSettings(at, ctx.state.siteVersion);
+    ctx.state.siteSettings = (connection = db) => {
+      settings ??= readSiteSettings(connection, ctx.state.siteVersion);
       return settings;
     };
-    ctx.state.configuration = async (at) => (await ctx.state.site(at)).configuration;
+    ctx.state.configuration = async (connection) => (await ctx.state.siteSettings(connection)).configuration;
     return next();
   };
 

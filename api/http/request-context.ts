@@ -57,7 +57,7 @@ export interface RequestState {
   /** Path pattern of the route, for the log; the path itself may contain personal data. */
   route?: string;
   /** Reads the site's settings; inside a transaction pass it. */
-  site: (db?: Knex) => Promise<SiteSettings>;
+  siteSettings: (db?: Knex) => Promise<SiteSettings>;
   /** Reads the site's configuration; inside a transaction pass it. */
   configuration: (db?: Knex) => Promise<Configuration>;
   /** Version of the site's settings, where it was read with the session. */

@@ -28,7 +28,7 @@ export interface Call<E extends Endpoint = Endpoint> extends EndpointRequest<E> 
   /** The site's configuration, read once per request; inside a transaction pass it. */
   readonly configuration: RequestState["configuration"];
   /** The site's settings, read once per request; inside a transaction pass it. */
-  readonly site: RequestState["site"];
+  readonly siteSettings: RequestState["siteSettings"];
   /** Bytes of a body that is a file. */
   readonly upload: E["upload"] extends Upload ? Buffer : undefined;
   /** Form data, where it was sent instead of `body`. The file is removed unless it is kept. */

@@ -13,7 +13,7 @@ const batch = 200;
 
 async function endBatch(trx: Knex.Transaction, before: Date, now: Date, timezone: string): Promise<number> {
   const due = await lockEndedVisits(trx, { before, limit: batch, timezone });
-  const time = { now, at: fromInstant(now, timezone) };
+  const time = { now, wallTime: fromInstant(now, timezone) };
   const groups = new Map<string, { moved: AllowedTransition; visits: LockedVisit[] }>();
   for (const visit of due) {
     const moved = transition("end", visit, time);

@@ -118,7 +118,7 @@ export function effectsOf(step: Step, visit: Row, actorId: number, { now, addres
   const isFree = people.length === 1 && people[0]?.status === "available";
   const [start, end] = [fromInstant(visit.startAt, zone), fromInstant(visit.endAt, zone)];
   const state = { ...visit, start, end, holdsPass: !isFree } as Parameters<typeof transition>[1];
-  const moved = transition(step, state, { now, at: fromInstant(now, zone) });
+  const moved = transition(step, state, { now, wallTime: fromInstant(now, zone) });
   if ("refused" in moved || moved.needsReason || (step === "issue" && !isFree)) throw refused(405);
   const [visitId, hostUserId]: number[] = [visit.id, visit.hostUserId];
   const changed = step === "issue" ? people : step === "recovery" ? passes : [];

@@ -25,9 +25,9 @@ const after = "2026-03-11 16:00";
 
 const instant = (at: WallTime) => toInstant(at, "Asia/Seoul");
 const transition = (action: Action, of: VisitState, at: WallTime): Transition =>
-  transitionAt(action, of, { at, now: instant(at) });
+  transitionAt(action, of, { wallTime: at, now: instant(at) });
 const isAllowed = (action: Action, of: VisitState, at: WallTime) =>
-  isAllowedAt(action, of, { at, now: instant(at) });
+  isAllowedAt(action, of, { wallTime: at, now: instant(at) });
 
 const visit = (statusCode: StatusCode, more: Partial<VisitState> = {}): VisitState => ({
   statusCode,

@@ -54,15 +54,15 @@ export function mailContent({
   origin,
 }: MailFacts): Pick<OutgoingMail, "subject" | "text" | "html"> {
   const { subject, footer } = messageTexts[lang].mail;
-  const site = company && `[${company}] `;
-  const content = site && text.startsWith(site) ? text.slice(site.length) : text;
+  const prefix = company && `[${company}] `;
+  const content = prefix && text.startsWith(prefix) ? text.slice(prefix.length) : text;
   const link = origin !== undefined && consoleEvents.includes(event) ? [`${origin}/dash/approvals`] : [];
   const parts = [content, ...link];
   const html = parts
     .map((part) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${paragraph(part, origin)}</p>`)
     .join("");
   return {
-    subject: `${site}${subject[event]}`,
+    subject: `${prefix}${subject[event]}`,
     text: [...parts, "-- ", [company, footer].filter(Boolean).join("\n")].join("\n\n"),
     html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
 <body style="margin:0;padding:24px;font:16px/1.6 sans-serif;word-break:keep-all"><div style="max-width:560px;margin:0 auto">

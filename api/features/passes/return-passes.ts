@@ -19,9 +19,9 @@ export const returnedPasses = <P extends PassState>(
  * @param leftAt wall time, not before the minute of the entry
  * @throws InvalidInput on leftAt before the entry or in the future
  */
-function exitAt({ visit, at, site }: VisitWork, leftAt: WallTime | undefined): Date | undefined {
-  if (leftAt === undefined || leftAt === at) return undefined;
-  if (leftAt > at) throw invalid({ leftAt: "leftLater" });
+function exitAt({ visit, wallTime, site }: VisitWork, leftAt: WallTime | undefined): Date | undefined {
+  if (leftAt === undefined || leftAt === wallTime) return undefined;
+  if (leftAt > wallTime) throw invalid({ leftAt: "leftLater" });
   const { enteredAt } = visit;
   if (enteredAt && leftAt < fromInstant(enteredAt, site.timezone)) throw invalid({ leftAt: "leftBefore" });
   const left = toInstant(leftAt, site.timezone);

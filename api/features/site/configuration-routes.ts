@@ -54,7 +54,7 @@ export const configurationRoutes = [
 ];
 
 export const setUpRoutes = [
-  route(getSetUp, async ({ deps, ctx, site }) => readSetUp(deps, await site(), ctx.state.untrustedProxy)),
+  route(getSetUp, async ({ deps, ctx, siteSettings }) => readSetUp(deps, await siteSettings(), ctx.state.untrustedProxy)),
   route(sendTestMessages, async ({ deps, me, lang, configuration }) => {
     await deps.limits.count("testMessages", String(me.id));
     return sendTest(deps, me.id, { site: await configuration(), lang });

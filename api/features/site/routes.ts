@@ -22,8 +22,8 @@ import { hasSearchableHost, searchHosts } from "./queries.ts";
 const defaultLogo = readFileSync(new URL("../../../resources/icons/logo.svg", import.meta.url));
 
 export const siteRoutes = [
-  route(getConfiguration, async ({ deps: { db, settings }, site }) =>
-    presentConfiguration(await site(), await hasSearchableHost(db), settings),
+  route(getConfiguration, async ({ deps: { db, settings }, siteSettings }) =>
+    presentConfiguration(await siteSettings(), await hasSearchableHost(db), settings),
   ),
 
   route(getLogo, async ({ deps, ctx, query }) => {
@@ -45,23 +45,23 @@ export const siteRoutes = [
     return null;
   }),
 
-  route(getDeployedTerms, async ({ site, lang }) =>
-    (await site()).terms.map((row) => presentTerms(row, lang)),
+  route(getDeployedTerms, async ({ siteSettings, lang }) =>
+    (await siteSettings()).terms.map((row) => presentTerms(row, lang)),
   ),
 
-  route(getAppliedPolicy, async ({ site }) => {
-    const { policy } = await site();
+  route(getAppliedPolicy, async ({ siteSettings }) => {
+    const { policy } = await siteSettings();
     if (!policy) throw notFound();
     return presentPolicy(policy);
   }),
 
-  route(getCodesInUse, async ({ site, lang, params }) => {
-    const { codes } = await site();
+  route(getCodesInUse, async ({ siteSettings, lang, params }) => {
+    const { codes } = await siteSettings();
     return codes.filter(({ kind }) => kind === params.kind).map((row) => presentNamed(row, lang));
   }),
 
-  route(getCompaniesInUse, async ({ site, lang }) =>
-    (await site()).companies.map((row) => presentNamed(row, lang)),
+  route(getCompaniesInUse, async ({ siteSettings, lang }) =>
+    (await siteSettings()).companies.map((row) => presentNamed(row, lang)),
   ),
 
   route(findHostUsers, async ({ deps, lang, query, configuration }) => {

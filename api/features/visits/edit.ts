@@ -59,7 +59,7 @@ const changesOf = (given: Partial<Editable>, current: Editable): Partial<Editabl
 function periodChangeErrors(
   changes: Partial<Editable>,
   current: Editable,
-  { visit, at, timezone }: { visit: LockedVisit; at: WallTime; timezone: string },
+  { visit, wallTime, timezone }: { visit: LockedVisit; wallTime: WallTime; timezone: string },
 ): FieldErrors {
   const { startDate, endDate } = changes;
   if (startDate === undefined && endDate === undefined) return {};
@@ -67,9 +67,9 @@ function periodChangeErrors(
   const errors = periodErrors(period, maxStayDays, period.startDate, timezone);
   if (startDate !== undefined) {
     if (visit.enteredAt !== null) errors.startDate = "startFixed";
-    else if (minutesBetween(startDate, at) > startGraceMinutes) errors.startDate = "startPast";
+    else if (minutesBetween(startDate, wallTime) > startGraceMinutes) errors.startDate = "startPast";
   }
-  if (endDate !== undefined && endDate <= at) errors.endDate ??= "endPast";
+  if (endDate !== undefined && endDate <= wallTime) errors.endDate ??= "endPast";
   if (startDate !== undefined && !isStepped(startDate)) errors.startDate = "minuteStep";
   if (endDate !== undefined && !isEndTime(endDate)) errors.endDate = "minuteStep";
   return errors;

@@ -57,7 +57,7 @@ export interface PresentContext {
   readonly cipher: FieldCipher;
   readonly now: Date;
   /** `now` as wall time of the site. */
-  readonly at: WallTime;
+  readonly wallTime: WallTime;
 }
 
 /** A call of a user or an API key. */
@@ -72,7 +72,7 @@ export async function presentContext(
   now: Date,
 ): Promise<PresentContext> {
   const { timezone } = await configuration();
-  return { viewer, lang, timezone, cipher, now, at: fromInstant(now, timezone) };
+  return { viewer, lang, timezone, cipher, now, wallTime: fromInstant(now, timezone) };
 }
 
 /**
@@ -138,7 +138,7 @@ const stateOf = (
 });
 
 export function presentVisit({ row }: Accessed<VisitRow>, context: PresentContext): VisitAnswer {
-  const { lang, timezone, now, at, cipher } = context;
+  const { lang, timezone, now, wallTime, cipher } = context;
   const cellPhone = maskDecryptedPhone(cipher.decryptContact(row, row.reserveNo), lang);
   const facts = visitFacts(row, { cellPhone, lang, timezone });
   const state = stateOf(row, { start: facts.startDate, end: facts.endDate });
@@ -175,7 +175,7 @@ export function presentVisit({ row }: Accessed<VisitRow>, context: PresentContex
       at: fromInstant(row.overnightAt, timezone),
       by: inLanguage(lang, row.overnightName ?? "", row.overnightEnName ?? ""),
     },
-    expectedAgain: isExpectedAgain(state, exitedAt, at),
+    expectedAgain: isExpectedAgain(state, exitedAt, wallTime),
     enteredAt: row.enteredAt && fromInstant(row.enteredAt, timezone),
     exitedAt,
     pass: row.passId === null ? null : { id: row.passId, passNo: row.passNo ?? "" },
@@ -197,13 +197,13 @@ type LogRevert = Pick<VisitLogAnswer, "revert">;
 /** The log rows that the viewer may revert now, by id: the last entry or exit, and a pass still lost. */
 function revertsOf(
   { visit, rows, loss }: VisitLogs,
-  { viewer, timezone, now, at }: PresentContext,
+  { viewer, timezone, now, wallTime }: PresentContext,
 ): Map<number, LogRevert> {
   const reverts = new Map<number, LogRevert>();
   if (!mayMake(calls.revertVisit, viewer, visit.hostId)) return reverts;
   const wall = (at: Date) => fromInstant(at, timezone);
   const state = stateOf(visit, { start: wall(visit.startAt), end: wall(visit.endAt) });
-  const step = transition("revert", state, { now, at });
+  const step = transition("revert", state, { now, wallTime });
   const last = entriesAndExits(rows).at(-1);
   if (!("refused" in step) && last?.toCode === visit.statusCode)
     reverts.set(last.id, { revert: { needsReason: step.needsReason ?? false } });

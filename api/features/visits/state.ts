@@ -29,7 +29,7 @@ export type Action = (typeof actions)[number];
 export interface TransitionTime {
   readonly now: Date;
   /** `now` as wall time of the site. */
-  readonly at: WallTime;
+  readonly wallTime: WallTime;
 }
 
 /** The state of a visit; `start` and `end` are wall times of the site. */
@@ -84,17 +84,17 @@ const from = (
   return refused ? { refused } : { to };
 };
 
-const dayOf = (at: WallTime) => at.slice(0, 10);
+const dayOf = (time: WallTime) => time.slice(0, 10);
 
 /** The wall time from which a pass is issued without a reason. */
 export const earliestIssue = ({ start }: Pick<VisitState, "start">): WallTime =>
   addMinutes(start, -issueBeforeMinutes);
 
-function issue(visit: VisitState, { at }: TransitionTime): Transition {
-  const isEarly = at < earliestIssue(visit);
+function issue(visit: VisitState, { wallTime }: TransitionTime): Transition {
+  const isEarly = wallTime < earliestIssue(visit);
   const refused =
-    (dayOf(at) > dayOf(visit.end) && "notThatDay") ||
-    (isEarly && dayOf(at) < dayOf(visit.start) && "beforeFirstDay");
+    (dayOf(wallTime) > dayOf(visit.end) && "notThatDay") ||
+    (isEarly && dayOf(wallTime) < dayOf(visit.start) && "beforeFirstDay");
   const issued = from(visit, ["approved", "exited"], "entered", refused);
   return isEarly && !("refused" in issued) ? { ...issued, needsReason: true } : issued;
 }
@@ -142,7 +142,7 @@ const endReasons: Partial<Record<StatusCode, EndedBecause>> = {
 const cancellable: readonly StatusCode[] = ["applied", "approved"];
 
 const rules: Record<Action, (visit: VisitState, time: TransitionTime) => Transition> = {
-  approve: (visit, { at }) => from(visit, ["applied"], "approved", visit.end <= at && "ended"),
+  approve: (visit, { wallTime }) => from(visit, ["applied"], "approved", visit.end <= wallTime && "ended"),
   reject: (visit) => from(visit, ["applied"], "rejected"),
   undo: (visit) => from(visit, ["approved", "rejected"], "applied"),
   cancel: (visit) => from(visit, cancellable, "cancelled"),
@@ -159,10 +159,10 @@ const rules: Record<Action, (visit: VisitState, time: TransitionTime) => Transit
     ["approved", "exited"].includes(visit.statusCode)
       ? { to: "ended", endedBecause: "closed" }
       : { refused: "status" },
-  end: (visit, { at }) => {
+  end: (visit, { wallTime }) => {
     const endedBecause = endReasons[visit.statusCode];
     if (!endedBecause) return { refused: "status" };
-    return visit.end <= at ? { to: "ended", endedBecause } : { refused: "notYet" };
+    return visit.end <= wallTime ? { to: "ended", endedBecause } : { refused: "notYet" };
   },
 };
 

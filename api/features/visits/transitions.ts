@@ -176,7 +176,7 @@ export async function decide(
   action: "approve" | "reject" | "undo" | "cancel" | "close",
   { actor, now, site, cipher, sms, mail, note = "", showReason = false, byLink = false }: DecisionContext,
 ): Promise<StatusCode> {
-  const time: TransitionTime = { now, at: fromInstant(now, site.timezone) };
+  const time: TransitionTime = { now, wallTime: fromInstant(now, site.timezone) };
   const isDecision = action === "approve" || action === "reject";
   if (!isAllowed(action, visit, time) && (await isRepeated(trx, visit.id, actor, { action, note })))
     return visit.statusCode;

@@ -119,7 +119,7 @@ export interface VisitWork extends LockedGroup, MessageDeps {
   readonly actor: Actor;
   readonly now: Date;
   /** `now` as wall time of the site. */
-  readonly at: WallTime;
+  readonly wallTime: WallTime;
   readonly site: Configuration;
 }
 
@@ -147,12 +147,12 @@ export async function withLockedVisits(
   const site = await call.configuration();
   const caller = readerOf(call, endpoint);
   const context = await presentContext(call, caller.at);
-  const { now, at, timezone } = context;
+  const { now, wallTime, timezone } = context;
   const rows = await db.transaction(async (trx) => {
     const party = await lockGroup(trx, params.id, { timezone, hosts: reachOf(caller), reach });
     if (!party) throw notFound();
     const actor = actorOf(caller);
-    const ids = await work({ ...party, trx, cipher, sms, mail, now, at, site, actor });
+    const ids = await work({ ...party, trx, cipher, sms, mail, now, wallTime, site, actor });
     return readVisitsById(trx, caller, ids ?? [params.id]);
   });
   return rows.map((row) => presentVisit(row, context));
