@@ -15,16 +15,16 @@ import { templateOf } from "../messages/templates.ts";
 import { notifyVisitors } from "../messages/visitor-messages.ts";
 import { consentError, consentsGiven } from "./consents.ts";
 import { createVisits, referenceErrors, type StoredVisit } from "./create.ts";
-import { type References, readReferences } from "./queries/new-visits.ts";
+import { type RequestReferences, readReferences } from "./queries/new-visits.ts";
 
 /** @throws InvalidInput naming every invalid field */
 function requireValid(
   { value: application, validFields, errors }: ReadFields<Application>,
-  found: References,
+  found: RequestReferences,
   { configuration, setUp, ...inForce }: SiteSettings,
   { lang, now }: { readonly lang: Language; readonly now: Date },
 ): Application {
-  // Hosts who opted out of the search must not be found by their id either.
+  // A host who opted out of the search is refused as unknown (null): an id must not find them either.
   const visible = found.hostInPublicSearch ? found : { ...found, hostStatus: null };
   const all: FieldErrors = {
     ...periodErrors(

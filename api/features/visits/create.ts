@@ -14,7 +14,7 @@ import { emailOwner, emptyPhoneColumns } from "#db/field-cipher.ts";
 import type { Language, Visit } from "#db/models/visits/visit.ts";
 import { VisitEmail } from "#db/models/visits/visit-email.ts";
 import type { Consent } from "./consents.ts";
-import { insertVisits, type NamedByVisit, type References } from "./queries/new-visits.ts";
+import { insertVisits, type ReferenceIds, type RequestReferences } from "./queries/new-visits.ts";
 
 /** A visit to create; wall times are in the site's time zone, the mobile number is hyphenated or has a country code. */
 export interface NewVisit {
@@ -62,12 +62,12 @@ const isNumberTaken = (error: unknown): boolean =>
   error instanceof Error && "constraint" in error && error.constraint === "visits_reserve_no_key";
 
 type Checked = Pick<
-  References,
+  RequestReferences,
   "hostStatus" | "hostCompany" | "companyInUse" | "locationInUse" | "purposeInUse"
 >;
 
 /** Errors of the host, company, place and purpose of a visit; undefined ids are not checked. */
-export function referenceErrors(named: NamedByVisit, found: Checked): FieldErrors {
+export function referenceErrors(named: ReferenceIds, found: Checked): FieldErrors {
   const errors: FieldErrors = {};
   if (named.userCompany !== undefined && !found.companyInUse) errors.userCompany = "companyUnavailable";
   if (named.location !== undefined && !found.locationInUse) errors.location = "locationUnavailable";
@@ -94,13 +94,13 @@ export async function createVisits(
 ): Promise<StoredVisit[]> {
   const today = fromInstant(now, site.timezone);
   const numbers = party.map(() => reserveNumber(today, random(5)));
-  const rows = party.map((visit, at) => {
-    const reserveNo = numbers[at] as string;
+  const rows = party.map((visit, index) => {
+    const reserveNo = numbers[index] as string;
     const onBehalfOfId = onBehalfOf(actor, visit.hostUser);
     recordOnBehalf(onBehalfOfId);
     return {
       reserveNo,
-      leaderNo: at === 0 ? null : (numbers[0] as string),
+      leaderNo: index === 0 ? null : (numbers[0] as string),
       statusCode: visit.statusCode,
       hostUserId: visit.hostUser,
       locationId: visit.location ?? null,
@@ -128,17 +128,17 @@ export async function createVisits(
     };
   });
   const ids = await insertVisits(trx, rows).catch((error) => {
-    throw isNumberTaken(error) ? new RetryTransaction("no reservation number was free") : error;
+    throw isNumberTaken(error) ? new RetryTransaction("the reservation number is taken") : error;
   });
   announce(trx);
-  const stored = rows.map(({ reserveNo, statusCode }, at) => ({
-    id: ids[at] as number,
+  const stored = rows.map(({ reserveNo, statusCode }, index) => ({
+    id: ids[index] as number,
     reserveNo,
     statusCode,
   }));
   // The encryption of an address is bound to the visit's id.
-  const emails = stored.flatMap(({ id: visitId }, at) => {
-    const email = party[at]?.email;
+  const emails = stored.flatMap(({ id: visitId }, index) => {
+    const email = party[index]?.email;
     return email ? [{ visitId, ...cipher.encryptContact(email, emailOwner(visitId)) }] : [];
   });
   if (emails.length > 0) await VisitEmail.query(trx).insert(emails);
