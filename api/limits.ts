@@ -85,7 +85,7 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
      * @returns calls of the key so far, this one included
      * @throws HttpError 429 with the seconds to wait
      */
-    async count(limit: CountedLimit, key: string): Promise<number> {
+    async consume(limit: CountedLimit, key: string): Promise<number> {
       const limiter = limiterOf(limit);
       // The library rejects with the count where the limit is exceeded.
       const counted = await limiter.consume(key).catch((above: RateLimiterRes | Error) => above);
@@ -93,13 +93,13 @@ export function createLimits(db: Knex, amounts: Settings["limits"], publicDb = d
       if (counted.msBeforeNext > limiter.duration * 1000) {
         // The window was started by a process whose clock is ahead.
         await limiter.delete(key);
-        return this.count(limit, key);
+        return this.consume(limit, key);
       }
       if (counted.consumedPoints > limiter.points)
         throw tooManyRequests(Math.max(1, Math.ceil(counted.msBeforeNext / 1000)));
       return counted.consumedPoints;
     },
-    /** Refuses as `count` would, and counts nothing. One statement for all. @throws HttpError 429 */
+    /** Refuses as `consume` would, and counts nothing. One statement for all. @throws HttpError 429 */
     async check(calls: readonly LimitedCall[]): Promise<void> {
       const now = Date.now();
       const rows = await publicDb<{ key: string; points: number; expire: string }>("rateLimits")

@@ -41,7 +41,7 @@ async function readKey(
   const { clientNetwork: address } = ctx.state;
   const key = await readApiKey(db, secret, { now: clock(), address });
   if (key) return key;
-  await limits.count("apiKeyFailed", address);
+  await limits.consume("apiKeyFailed", address);
   ctx.set("WWW-Authenticate", 'Bearer error="invalid_token"');
   throw keyInvalid();
 }
@@ -59,7 +59,7 @@ export const requireKey =
     ctx.state.apiKey = key;
     if (ctx.state.call) ctx.state.call.apiKeyId = key.id;
     // Checked again after the body arrived, but counted once.
-    if (isFirst) await deps.limits.count("apiKey", String(key.id));
+    if (isFirst) await deps.limits.consume("apiKey", String(key.id));
     if (!takesKey(endpoint)) throw personNeeded();
     if (!mayKeyCall(endpoint, key)) throw keyNotAllowed();
     ctx.state.me = { id: null, key, scope: "all", hosts: [] };
@@ -87,7 +87,7 @@ export const requireSession =
     ctx.state.user = session.user;
     if (ctx.state.call) ctx.state.call.hostUserId = session.user.id;
     ctx.state.siteVersion = session.siteVersion;
-    if (isFirst && ctx.method !== "GET") await limits.count("staffWrite", String(session.user.id));
+    if (isFirst && ctx.method !== "GET") await limits.consume("staffWrite", String(session.user.id));
     await next();
   };
 
@@ -129,7 +129,7 @@ export function readAdmitted(endpoint: Endpoint, deps: Deps, admitted: RouteMidd
 /**
  * Writes need our own `Origin` or an API key: another site cannot send either, and with a key no cookie counts.
  */
-export function requireOwnPages(endpoint: Endpoint, { settings }: Deps): RouteMiddleware {
+export function requireOwnOriginOrKey(endpoint: Endpoint, { settings }: Deps): RouteMiddleware {
   const ownOrigin = requireOwnOrigin(settings.publicOrigin);
   if (endpoint.permission === "public") return ownOrigin;
   return (ctx, next) => (keyOf(ctx) === undefined ? ownOrigin(ctx, next) : next());

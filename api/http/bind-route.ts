@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import type { Deps } from "#api/deps.ts";
 import { readSiteSettings, type SiteSettings } from "#api/site-settings.ts";
 import type { Endpoint, Method } from "#contract/endpoint.ts";
-import { admit, readAdmitted, requireOwnPages } from "./admission.ts";
+import { admit, readAdmitted, requireOwnOriginOrKey } from "./admission.ts";
 import { readBody } from "./body.ts";
 import { runOnce } from "./idempotency.ts";
 import { readInput } from "./input.ts";
@@ -83,7 +83,7 @@ function stepsOf(bound: Route, deps: Deps): RouteMiddleware[] {
     nameRoute(endpoint),
     ...(isConsoleCall(endpoint) ? [requireConsoleAddress] : []),
     provideConfiguration(deps.db),
-    ...(isWrite ? [requireOwnPages(endpoint, deps)] : []),
+    ...(isWrite ? [requireOwnOriginOrKey(endpoint, deps)] : []),
     ...(limit ? [countCall(limit, deps)] : []),
     ...(challenge ? [requireSolution(deps, challenge === "always" ? 0 : undefined)] : []),
     ...(isConsoleCall(endpoint) ? [recordCall(endpoint, deps)] : []),

@@ -20,7 +20,9 @@ export function callerOf(ctx: RequestContext, limit: LimitName, { cipher }: Pick
 /** Tells browsers behind an address apart by their user agent, kept as a keyed hash for a minute. */
 const visitorOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">): string =>
   cipher
-    .digests(["visitor", ctx.state.clientNetwork, ctx.get("User-Agent"), ctx.get("Accept-Language")].join("\n"))[0]
+    .digests(
+      ["visitor", ctx.state.clientNetwork, ctx.get("User-Agent"), ctx.get("Accept-Language")].join("\n"),
+    )[0]
     .toString("base64url");
 
 /**
@@ -30,11 +32,11 @@ const visitorOf = (ctx: RequestContext, { cipher }: Pick<Deps, "cipher">): strin
 export const countCall =
   (
     limit: LimitName,
-    deps: Pick<Deps, "cipher"> & { readonly limits: Pick<Deps["limits"], "count"> },
+    deps: Pick<Deps, "cipher"> & { readonly limits: Pick<Deps["limits"], "consume"> },
   ): RouteMiddleware =>
   async (ctx, next) => {
-    if (limit === "hostSearch") await deps.limits.count("hostSearchVisitor", visitorOf(ctx, deps));
-    ctx.state.counted = await deps.limits.count(limit, callerOf(ctx, limit, deps));
+    if (limit === "hostSearch") await deps.limits.consume("hostSearchVisitor", visitorOf(ctx, deps));
+    ctx.state.counted = await deps.limits.consume(limit, callerOf(ctx, limit, deps));
     await next();
   };
 
@@ -77,7 +79,7 @@ function isSolved(token: string, number: string): boolean {
 async function isUnused({ limits }: Deps, token: string): Promise<boolean> {
   const head = token.slice(0, token.lastIndexOf("."));
   try {
-    await limits.count("solution", createHash("sha256").update(head).digest("base64url"));
+    await limits.consume("solution", createHash("sha256").update(head).digest("base64url"));
     return true;
   } catch (error) {
     if (error instanceof HttpError && error.status === 429) return false;

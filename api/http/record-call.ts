@@ -60,7 +60,7 @@ async function isBelowLimit(
   counted: readonly (readonly [limit: CountedLimit, key: string])[],
 ): Promise<boolean> {
   try {
-    for (const [limit, key] of counted) await limits.count(limit, key);
+    for (const [limit, key] of counted) await limits.consume(limit, key);
     return true;
   } catch (error) {
     if (error instanceof HttpError && error.status === 429) return false;

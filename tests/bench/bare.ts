@@ -85,7 +85,8 @@ async function requireDesk({ now }: Call, row: Row | undefined, on?: pg.PoolClie
 /** Visits as the desk sees them. */
 function presentVisits(rows: readonly Row[], { id, role }: Row, now: Date) {
   const viewer = { id, role, deputyFor: [] };
-  const context = { viewer, lang: "ko", timezone: zone, cipher, now, wallTime: fromInstant(now, zone) } as const;
+  const wallTime = fromInstant(now, zone);
+  const context = { viewer, lang: "ko", timezone: zone, cipher, now, wallTime } as const;
   return rows.map((row) => presentVisit({ row } as unknown as Parameters<typeof presentVisit>[0], context));
 }
 

@@ -32,19 +32,19 @@ const refusal = (call: Promise<unknown>): Promise<number> =>
 
 it("rate limits count a key over all processes, separately for each key and limit", async () => {
   const [one, two] = [limitsOfProcess(), limitsOfProcess()];
-  expect(await one.count("lookup", address)).toBe(1);
-  expect(await two.count("lookup", address)).toBe(2);
-  expect(await limitsOfProcess().count("lookup", address)).toBe(3);
-  const seconds = await refusal(two.count("lookup", address));
+  expect(await one.consume("lookup", address)).toBe(1);
+  expect(await two.consume("lookup", address)).toBe(2);
+  expect(await limitsOfProcess().consume("lookup", address)).toBe(3);
+  const seconds = await refusal(two.consume("lookup", address));
   expect(seconds).toBeGreaterThan(50);
   expect(seconds).toBeLessThanOrEqual(60);
-  expect(await two.count("lookup", "192.0.2.2")).toBe(1);
-  expect(await two.count("submit", address)).toBe(1);
+  expect(await two.consume("lookup", "192.0.2.2")).toBe(1);
+  expect(await two.consume("submit", address)).toBe(1);
 });
 
 it("rate limits count every simultaneous call", async () => {
   const limits = limitsOfProcess();
-  const calls = Array.from({ length: 20 }, () => limits.count("lookup", address));
+  const calls = Array.from({ length: 20 }, () => limits.consume("lookup", address));
   const counts = await Promise.allSettled(calls);
   expect(counts.filter(({ status }) => status === "fulfilled")).toHaveLength(amounts.lookup);
   expect((await row())?.points).toBe(20);
@@ -52,17 +52,17 @@ it("rate limits count every simultaneous call", async () => {
 
 it("rate limits reset after their window", async () => {
   const limits = limitsOfProcess();
-  await limits.count("lookup", address);
+  await limits.consume("lookup", address);
   await db("rateLimits").update({ points: 9, expire: Date.now() });
-  expect(await limits.count("lookup", address)).toBe(1);
+  expect(await limits.consume("lookup", address)).toBe(1);
   expect((await row())?.expire).toBeGreaterThan(Date.now() + 50_000);
 });
 
 it("rate limits can be refunded and reset", async () => {
   const limits = limitsOfProcess();
-  await limits.count("lookup", address);
+  await limits.consume("lookup", address);
   await limits.refund("lookup", address);
-  expect(await limits.count("lookup", address)).toBe(1);
+  expect(await limits.consume("lookup", address)).toBe(1);
   await forgetCalls(db, "lookup", [address]);
   expect(await row()).toBeUndefined();
 });
@@ -71,19 +71,19 @@ it("rate limits reset a window too far in the future, left by a fast clock", asy
   const day = 24 * 60 * 60_000;
   await db("rateLimits").insert({ key: `lookup:${address}`, points: 99, expire: Date.now() + day });
   const limits = limitsOfProcess();
-  expect(await limits.count("lookup", address)).toBe(1);
+  expect(await limits.consume("lookup", address)).toBe(1);
   expect((await row())?.expire).toBeLessThanOrEqual(Date.now() + windowMs);
-  expect(await limits.count("lookup", address)).toBe(2);
+  expect(await limits.consume("lookup", address)).toBe(2);
 });
 
 it("rate limits count in the process while the database is unreachable", async () => {
   const away = connect(url, { poolSize: 1 });
   await away.destroy();
   const limits = limitsOfProcess(away);
-  for (const calls of [1, 2, 3]) expect(await limits.count("lookup", address)).toBe(calls);
-  expect(await refusal(limits.count("lookup", address))).toBeGreaterThan(50);
+  for (const calls of [1, 2, 3]) expect(await limits.consume("lookup", address)).toBe(calls);
+  expect(await refusal(limits.consume("lookup", address))).toBeGreaterThan(50);
   await limits.refund("lookup", address);
   await limits.refund("lookup", address);
-  expect(await limits.count("lookup", address)).toBe(3);
+  expect(await limits.consume("lookup", address)).toBe(3);
   expect(await row()).toBeUndefined();
 });

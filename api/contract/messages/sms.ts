@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, id, idParams, ignored, line, lines } from "#contract/fields.ts";
 import { day, enumFilter, idFilter, idsFilter, listQuery, page, pageSizes } from "#contract/lists.ts";
-import { limits } from "#contract/visits/requests.ts";
+import { maxLengths } from "#contract/visits/requests.ts";
 import {
   type MessagePlaceholder,
   maxSmsBytes,
@@ -207,7 +207,7 @@ const recipient = z
     visitID: blankable(id),
     cellPhone: blankable(cellphone),
     /** For a recipient without a visit. */
-    name: blankable(line(limits.name)),
+    name: blankable(line(maxLengths.name)),
   })
   .check(
     z.refine(

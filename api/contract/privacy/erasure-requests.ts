@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, id, idParams, line, lines } from "#contract/fields.ts";
 import { enumFilter, listQuery, page } from "#contract/lists.ts";
-import { limits } from "#contract/visits/requests.ts";
+import { maxLengths } from "#contract/visits/requests.ts";
 import { status, statusCode } from "#contract/visits/status.ts";
 
 export const erasureStates = ["open", "erased", "refused"] as const;
@@ -78,7 +78,7 @@ export const addErasureRequest = endpoint({
   recorded: { subject: null },
   summary: "Creates a request, by the applicant's name and mobile number, or by their visits.",
   body: z.strictObject({
-    name: blankable(line(limits.name)),
+    name: blankable(line(maxLengths.name)),
     cellPhone: blankable(cellphone),
     visitIDs: z._default(z.array(id).check(z.maxLength(maxVisits, "tooMany")), []),
     note: blankable(lines(noteLength)),

@@ -19,7 +19,14 @@ import {
 import type { PublicConfiguration } from "#contract/site/configuration.ts";
 import { status, statusCode } from "./status.ts";
 
-export const limits = { name: 50, company: 100, carNumber: 20, agreements: 100, companions: 20 } as const;
+export const maxLengths = {
+  name: 50,
+  company: 100,
+  carNumber: 20,
+  phone: 20,
+  agreements: 100,
+  companions: 20,
+} as const;
 
 /** Six digits; spaces, which some phones paste, are ignored. */
 export const lookupCode = z.string({ error: orRequired("format") }).check(
@@ -53,14 +60,14 @@ export const consentFields = {
   privacy: blankable(z.boolean({ error: "invalid" })),
   privacyPolicyId: blankable(id),
   agreements: z._default(
-    z.array(agreement, { error: "invalid" }).check(z.maxLength(limits.agreements, "tooMany")),
+    z.array(agreement, { error: "invalid" }).check(z.maxLength(maxLengths.agreements, "tooMany")),
     [],
   ),
 };
 
-/** A companion. Without number and address, the visitor hands the link to their visit over. */
+/** A companion. Without number and address, the group's leader passes the link on. */
 const companion = z.strictObject({
-  name: line(limits.name),
+  name: line(maxLengths.name),
   cellphone: blankable(cellphone),
   email: blankable(emailOrEmpty),
 });
@@ -72,13 +79,13 @@ const requestFields = {
   purpose: id,
   startDate: steppedTime,
   endDate: endTime,
-  name: line(limits.name),
+  name: line(maxLengths.name),
   cellphone,
-  company: line(limits.company),
-  carNumber: blankable(line(limits.carNumber)),
+  company: line(maxLengths.company),
+  carNumber: blankable(line(maxLengths.carNumber)),
   code: blankable(lookupCode),
   companions: z._default(
-    z.array(companion, { error: "invalid" }).check(z.maxLength(limits.companions, "tooMany")),
+    z.array(companion, { error: "invalid" }).check(z.maxLength(maxLengths.companions, "tooMany")),
     [],
   ),
   ...consentFields,
@@ -165,7 +172,7 @@ const companionView = z.object({
   status,
   /** The companion has agreed to the texts. */
   hasAnswered: z.boolean(),
-  /** Nothing was sent to the companion; the leader hands the link over. */
+  /** Nothing was sent to the companion; the leader passes the link on. */
   needsLink: z.boolean(),
 });
 
@@ -212,7 +219,7 @@ export const requestLookupCode = endpoint({
   limit: "lookup",
   summary:
     "Sends a code to the number, where the site requires one and there are visits with this name and number. Never reveals whether there are.",
-  body: z.strictObject({ name: line(limits.name), cellPhone: cellphone }),
+  body: z.strictObject({ name: line(maxLengths.name), cellPhone: cellphone }),
   response: z.undefined(),
 });
 
@@ -248,7 +255,7 @@ export const searchRequests = endpoint({
     "A person's visits of the last 12 months, newest first, by name and mobile number, with the code that was sent where the site requires one. A visit without a Korean mobile number by name and reservation number. Everything is in the body.",
   body: z
     .strictObject({
-      name: line(limits.name),
+      name: line(maxLengths.name),
       cellPhone: blankable(cellphone),
       reserveNo: blankable(reserveNo),
       code: blankable(lookupCode),
@@ -267,7 +274,7 @@ export const cancelRequest = endpoint({
     "Cancels one's own visit, and with a leader's the companions in the same status. Needs the code that was sent, where the site requires one. A visit without a Korean mobile number needs neither.",
   body: z.strictObject({
     reserveNo,
-    name: line(limits.name),
+    name: line(maxLengths.name),
     cellPhone: blankable(cellphone),
     code: blankable(lookupCode),
   }),
@@ -284,7 +291,7 @@ export const requestCompanionLink = endpoint({
     "Creates a link for a companion of one's own visit who has received no message. Needs what cancelling needs; `companion` is the companion's reservation number.",
   body: z.strictObject({
     reserveNo,
-    name: line(limits.name),
+    name: line(maxLengths.name),
     cellPhone: blankable(cellphone),
     code: blankable(lookupCode),
     companion: reserveNo,

@@ -18,7 +18,7 @@ import {
   wallTime,
 } from "#contract/fields.ts";
 import { passNo } from "./passes.ts";
-import { limits } from "./requests.ts";
+import { maxLengths } from "./requests.ts";
 import type { StatusCode } from "./status.ts";
 import { type VisitAnswer, visit } from "./visits.ts";
 
@@ -80,7 +80,7 @@ const issueOne = {
   passNo: blankable(passNo),
   carPassNo: blankable(passNo),
   /** Car that enters; stored with the visit. */
-  carNumber: blankable(line(limits.carNumber)),
+  carNumber: blankable(line(maxLengths.carNumber)),
 };
 
 export const issueVisit = endpoint({
@@ -218,12 +218,12 @@ export const revealVisit = endpoint({
 });
 
 const person = {
-  name: line(limits.name),
+  name: line(maxLengths.name),
   cellphone: blankable(cellphone),
   email: blankable(emailOrEmpty),
-  company: blankable(line(limits.company)),
-  position: blankable(line(limits.name)),
-  carNumber: blankable(line(limits.carNumber)),
+  company: blankable(line(maxLengths.company)),
+  position: blankable(line(maxLengths.name)),
+  carNumber: blankable(line(maxLengths.carNumber)),
 };
 
 /** An earlier visit of the same person: its mobile number and e-mail address are copied unless given. */
@@ -243,7 +243,7 @@ export const reserveVisit = endpoint({
   body: z.strictObject({
     ...person,
     previousVisit,
-    phone: blankable(line(limits.carNumber)),
+    phone: blankable(line(maxLengths.phone)),
     hostUser: id,
     location: blankable(id),
     purpose: id,
@@ -285,9 +285,9 @@ export const editVisit = endpoint({
     cellphone: changed(phoneOrEmpty),
     /** Empty removes the address. Absent keeps it, because reads return it masked. */
     email: changed(emailOrEmpty),
-    company: changed(lineOrEmpty(limits.company)),
-    position: changed(lineOrEmpty(limits.name)),
-    carNumber: changed(lineOrEmpty(limits.carNumber)),
+    company: changed(lineOrEmpty(maxLengths.company)),
+    position: changed(lineOrEmpty(maxLengths.name)),
+    carNumber: changed(lineOrEmpty(maxLengths.carNumber)),
     location: changed(z.nullable(id)),
     purpose: changed(idOrRecord),
     hostUser: changed(idOrRecord),

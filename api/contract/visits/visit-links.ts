@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { messageChannels } from "#contract/channel.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { blankable, cellphone, emailOrEmpty, ignored, line, orRequired } from "#contract/fields.ts";
-import { consentFields, limits, lookupRow, outcome, type RequestSwitches } from "./requests.ts";
+import { consentFields, lookupRow, maxLengths, outcome, type RequestSwitches } from "./requests.ts";
 
 /** Path of the page; the token follows behind `#`. */
 export const visitLinkPath = "/v";
@@ -69,8 +69,8 @@ const completing = {
   token: linkToken,
   cellphone: blankable(cellphone),
   email: blankable(emailOrEmpty),
-  company: blankable(line(limits.company)),
-  carNumber: blankable(line(limits.carNumber)),
+  company: blankable(line(maxLengths.company)),
+  carNumber: blankable(line(maxLengths.carNumber)),
 };
 
 /** Fields that a site accepts; those that are off are ignored, as in the request form. */

@@ -26,10 +26,10 @@ export async function limitMisses<Found extends { readonly total: number }>(
   if (key && searched?.personHash) throw keySearchesNumber();
   if (searched?.text?.kind !== "number") return search();
   // Counted before the search and refunded after it, so that concurrent searches count.
-  await limits.count("numberMiss", String(id));
+  await limits.consume("numberMiss", String(id));
   const found = await search();
   const number = `${id} ${searched.personHash?.toString("base64url")}`;
-  if (found.total > 0 || (await limits.count("sameNumberMiss", number)) > 1)
+  if (found.total > 0 || (await limits.consume("sameNumberMiss", number)) > 1)
     await limits.refund("numberMiss", String(id));
   return found;
 }

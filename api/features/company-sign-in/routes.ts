@@ -165,7 +165,7 @@ export function companySignInRoutes(router: Router<RequestState>, deps: Deps): v
     };
   const limited: RouteMiddleware = async (ctx, next) => {
     try {
-      await deps.limits.count("signIn", callerOf(ctx, "signIn", deps));
+      await deps.limits.consume("signIn", callerOf(ctx, "signIn", deps));
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 429) throw error;
       return redirectTo(ctx, signInPage("/", { problem: "tooMany" }));

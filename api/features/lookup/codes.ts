@@ -24,7 +24,7 @@ export const codeMinutes = 5;
  * `maxRequests`: valid codes per number, against a flood of messages. `maxWrong`: wrong attempts per number and address, so
  * that one caller does not use up those of another.
  */
-export const limits = { maxRequests: 3, maxWrong: 5 };
+export const codeLimits = { maxRequests: 3, maxWrong: 5 };
 /** Messages with a code are deleted after this time, sent or not. */
 const messageMinutes = 10;
 
@@ -33,7 +33,7 @@ const minutes = (count: number) => count * 60_000;
 /** Counts an attempt for a mobile or reservation number; the limiter stores a keyed hash, never the number. */
 export async function countNumber(deps: Deps, number: string): Promise<void> {
   const [hash] = deps.cipher.hashes(number);
-  await deps.limits.count("lookupNumber", hash?.toString("base64url") ?? "");
+  await deps.limits.consume("lookupNumber", hash?.toString("base64url") ?? "");
 }
 
 /** Six uniformly distributed digits. */
@@ -82,7 +82,7 @@ export async function sendCode(
     // Serialises concurrent requests for a number, so that each counts the other's code.
     await takeLock(trx, `lookupCode ${numberHash.toString("hex")}`);
     const validCodes = LookupCode.query(trx).where({ numberHash }).where("expiresAt", ">", now);
-    if ((await validCodes.resultSize()) >= limits.maxRequests) return;
+    if ((await validCodes.resultSize()) >= codeLimits.maxRequests) return;
     await LookupCode.query(trx).insert(row).onConflict(["numberHash", "codeHash"]).merge();
     const ref = randomUUID();
     const message = {
@@ -118,7 +118,7 @@ export async function codeErrors(
   };
   const now = deps.clock();
   const until = new Date(now.getTime() + minutes(codeMinutes));
-  const isRight = await tryLookupCode(deps.db, given, { now, until, maxWrong: limits.maxWrong });
+  const isRight = await tryLookupCode(deps.db, given, { now, until, maxWrong: codeLimits.maxWrong });
   return isRight ? {} : { code: "lookupCodeWrong" };
 }
 

@@ -70,7 +70,7 @@ async function limitFailures(
     ["lookupMissAddress", address],
   ];
   if (isFound) return limits.check(calls);
-  await Promise.all(calls.map(([limit, key]) => limits.count(limit, key)));
+  await Promise.all(calls.map(([limit, key]) => limits.consume(limit, key)));
   const { timezone } = await configuration();
   await recordFailedLookup(db, { day: fromInstant(clock(), timezone).slice(0, 10), nameHash, address });
 }
@@ -109,7 +109,8 @@ async function authorize(
 ): Promise<Configuration> {
   const [site] = await Promise.all([configuration(), countNumber(deps, cellPhone ?? reserveNo)]);
   if (site.lookupCode && cellPhone !== undefined) {
-    const errors = await codeErrors(deps, "lookupCode", { cellPhone, address: ctx.state.clientNetwork }, code);
+    const sender = { cellPhone, address: ctx.state.clientNetwork };
+    const errors = await codeErrors(deps, "lookupCode", sender, code);
     if (errors.code) throw invalid(errors);
   }
   return site;

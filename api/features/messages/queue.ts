@@ -111,7 +111,7 @@ const hour = 3_600_000;
  * Limits of messages that visitors of the public site cause, because the numbers they enter are unverified
  * (docs/decisions/messages/notices.md).
  */
-const limits = {
+const messageLimits = {
   number: { max: 3, ms: 24 * hour },
   host: { max: 20, ms: hour },
   hostNotice: { max: 10, ms: hour },
@@ -132,7 +132,7 @@ export async function applyNumberLimits<T extends Destination>(
     // E-mail addresses are not case-sensitive in practice.
     key: keyOf(cipher, message.email?.toLowerCase() ?? message.cellPhone ?? ""),
   }));
-  const { max, ms } = limits.number;
+  const { max, ms } = messageLimits.number;
   const limit = { max, now, until: new Date(now.getTime() + ms) };
   const within: T[] = [];
   // Sorted, so that concurrent transactions with the same numbers do not deadlock.
@@ -148,7 +148,7 @@ export async function checkHostLimit(
   hostUserId: number,
   purpose: "host" | "hostNotice",
 ): Promise<"yes" | "summary" | "no"> {
-  const { max, ms } = limits[purpose];
+  const { max, ms } = messageLimits[purpose];
   const until = new Date(now.getTime() + ms);
   const used = await countMessage(trx, { purpose, key: String(hostUserId), max: max + 1, until, now });
   if (used === undefined) return "no";
@@ -163,6 +163,6 @@ export const codeLimit = (
 ) => ({
   purpose,
   key: keyOf(cipher, cellPhone),
-  max: limits[purpose].max,
-  until: new Date(now.getTime() + limits[purpose].ms),
+  max: messageLimits[purpose].max,
+  until: new Date(now.getTime() + messageLimits[purpose].ms),
 });

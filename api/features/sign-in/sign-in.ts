@@ -79,7 +79,7 @@ export async function countSignIn(
   step: Step,
 ): Promise<() => Promise<unknown>> {
   const known = account && device?.hostUserId === account.id ? device : undefined;
-  if (!known) await deps.limits.count("signInLogin", limitKey(loginId, step));
+  if (!known) await deps.limits.consume("signInLogin", limitKey(loginId, step));
   const source = known ? `sign-in device ${known.nonce}` : `sign-in address ${address}`;
   return countAttempt(deps, loginId, step === "code" ? `code ${source}` : source);
 }

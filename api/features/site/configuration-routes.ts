@@ -54,9 +54,11 @@ export const configurationRoutes = [
 ];
 
 export const setUpRoutes = [
-  route(getSetUp, async ({ deps, ctx, siteSettings }) => readSetUp(deps, await siteSettings(), ctx.state.untrustedProxy)),
+  route(getSetUp, async ({ deps, ctx, siteSettings }) =>
+    readSetUp(deps, await siteSettings(), ctx.state.untrustedProxy),
+  ),
   route(sendTestMessages, async ({ deps, me, lang, configuration }) => {
-    await deps.limits.count("testMessages", String(me.id));
+    await deps.limits.consume("testMessages", String(me.id));
     return sendTest(deps, me.id, { site: await configuration(), lang });
   }),
   route(getTemplates, async () => startingTemplates()),

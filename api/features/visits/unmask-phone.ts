@@ -21,7 +21,7 @@ export async function unmaskPhone(
   id: number,
   { reason, lang }: { readonly reason: string; readonly lang: Language },
 ) {
-  await limits.count("reveal", String(reader.id));
+  await limits.consume("reveal", String(reader.id));
   return db.transaction(async (trx) => {
     const row = await requireVisit(trx, reader, id);
     recordOnBehalf(onBehalfOf(actorOf(reader), row.hostId));

@@ -78,7 +78,7 @@ export function cspReportsRoute(router: Router<RequestState>, { db, limits }: De
   router.post(cspReportsPath, async (ctx) => {
     ctx.state.route = cspReportsPath;
     ctx.set("Cache-Control", "no-store");
-    await limits.count("cspReport", ctx.state.clientNetwork);
+    await limits.consume("cspReport", ctx.state.clientNetwork);
     const read = await readBody(ctx.req);
     const [first] = (Array.isArray(read) ? read : [read]).flatMap((one) => readReport(one) ?? []);
     if (first) await count(db, first);

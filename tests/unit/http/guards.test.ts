@@ -22,7 +22,7 @@ describe("requireSolution", () => {
       clock: () => new Date(clock.now),
       random: (size: number) => Buffer.alloc(size, 7),
       limits: {
-        count: async (_name: string, solution: string) => {
+        consume: async (_name: string, solution: string) => {
           if (used.has(solution)) throw tooManyRequests(1);
           used.add(solution);
           return 1;

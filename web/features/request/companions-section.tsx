@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { limits } from "#contract/visits/requests.ts";
+import { maxLengths } from "#contract/visits/requests.ts";
 import { Button } from "../../components/form/button.tsx";
 import { Field, FieldErrorText, inputClass } from "../../components/form/field.tsx";
 import { PhoneInput } from "../../components/form/phone-input.tsx";
@@ -33,7 +33,7 @@ export function CompanionsSection() {
   };
   return (
     <Section title={t("visitor.request.companions")}>
-      <p className={styles.note}>{t("visitor.request.companionsHint", { count: limits.companions })}</p>
+      <p className={styles.note}>{t("visitor.request.companionsHint", { count: maxLengths.companions })}</p>
       {companions.map((companion, index) => (
         <CompanionFields
           companion={companion}
@@ -45,7 +45,7 @@ export function CompanionsSection() {
       ))}
       <FieldErrorText error={error} id="companions-error" />
       <div>
-        <Button disabled={companions.length >= limits.companions} onClick={add} ref={addButton}>
+        <Button disabled={companions.length >= maxLengths.companions} onClick={add} ref={addButton}>
           {t("visitor.request.addCompanion")}
         </Button>
       </div>
