@@ -52,6 +52,7 @@ function callOf(ctx: RequestContext, deps: Deps) {
 const answer =
   ({ endpoint, handler, onRepeat }: Route, deps: Deps): RouteMiddleware =>
   async (ctx) => {
+    ctx.state.worksWithoutAccessLog = endpoint.worksWithoutAccessLog ?? false;
     const work = async () => {
       const shown = await handler(callOf(ctx, deps));
       return ctx.state.apiKey ? maskAnswer(endpoint, shown) : shown;

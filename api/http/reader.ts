@@ -8,7 +8,7 @@ type StaffCall = Pick<Call<Endpoint & { permission: "visits.see" }>, "deps" | "m
 
 export const readerOf = (
   { deps, me, ctx: { state } }: StaffCall,
-  endpoint: Pick<Endpoint, "method" | "path" | "worksWithoutAccessLog">,
+  endpoint: Pick<Endpoint, "method" | "path">,
 ): Reader => ({
   ...(me.key ? { id: null, key: me.key } : { id: me.id }),
   scope: me.scope,
@@ -16,7 +16,7 @@ export const readerOf = (
   address: state.clientNetwork,
   action: accessAction(endpoint),
   at: deps.clock(),
-  ...(endpoint.worksWithoutAccessLog && {
+  ...(state.worksWithoutAccessLog && {
     onUnlogged(visitIds) {
       state.isAccessUnlogged = true;
       const { requestId, route } = state;

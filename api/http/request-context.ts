@@ -66,6 +66,8 @@ export interface RequestState {
   user?: SessionUser;
   /** What the event log keeps of the call. */
   call?: CurrentCall;
+  /** Of the called endpoint: an export reads a list under the list's endpoint. */
+  worksWithoutAccessLog?: boolean;
   /** The access log misses the call. */
   isAccessUnlogged?: boolean;
   apiKey?: ApiKeyUser;
