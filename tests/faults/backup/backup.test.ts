@@ -5,9 +5,11 @@ import { gzipSync } from "node:zlib";
 import type { Knex } from "knex";
 import { expect, it } from "vitest";
 import { takeBackup } from "#db/backup/dump.ts";
+import type { KeysFile } from "#db/backup/encrypted-keys.ts";
 import { violatedRules } from "#db/checks.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { createFolder } from "#db/files/folder.ts";
+import { restoreSite } from "#scripts/lib/restore-site.ts";
 import {
   backedUpSite,
   emptyTarget,
@@ -18,6 +20,8 @@ import {
 } from "../../support/database/backups.ts";
 
 const { place, backup, filesDir, keys, env, db, result } = await backedUpSite();
+const takeInto = (folder: string, keysFile?: KeysFile) =>
+  takeBackup({ db, files: createFolder(filesDir), folder, version: "0.1.0", keys: keysFile });
 
 it("a backup reports its content, and stores the keys in a separate file, encrypted with the passphrase", () => {
   expect(result.code, result.output).toBe(0);
@@ -40,15 +44,12 @@ it("a backup that cannot be read back fails, and its files are removed", async (
       return passphrase;
     },
   };
-  const dump = takeBackup({ db, files: createFolder(filesDir), folder, version: "0.1.0", keys: written });
-  await expect(dump).rejects.toThrow(/visits\.copy\.gz does not hold \d+ rows/);
+  await expect(takeInto(folder, written)).rejects.toThrow(/visits\.copy\.gz does not hold \d+ rows/);
   expect(readdirSync(place).filter((name) => name.startsWith("unreadable"))).toEqual([]);
 });
 
 it("a backup never overwrites another", async () => {
-  const again = await task("backup", ["--to", backup], env);
-  expect(again.code).toBe(1);
-  expect(again.output).toContain("is there already");
+  await expect(takeInto(backup)).rejects.toThrow("is there already");
   expect(readdirSync(place).filter((name) => name.endsWith(".partial"))).toEqual([]);
 });
 
@@ -66,10 +67,9 @@ it("a backup removes drafts of killed backups after a day, not drafts being writ
   }
   utimesSync(join(killed, "database/visits.copy.gz"), twoDaysAgo, twoDaysAgo);
   writeFileSync(`${folder}.00000000.partial`, "no folder");
-  const { code, output } = await task("backup", ["--to", folder], env);
-  expect(code, output).toBe(0);
+  await takeInto(folder);
   const left = readdirSync(dirname(folder)).sort();
-  expect(left).toEqual(["next", "next.00000000.partial", basename(running), "next.keys"]);
+  expect(left).toEqual(["next", "next.00000000.partial", basename(running)]);
 });
 
 it("backups with a timestamp replace older ones of the same database, but keep the last complete one", async () => {
@@ -135,22 +135,14 @@ it("a backup is consistent while the site is written to", { timeout: 60_000 }, a
   const writers = [write(), write()];
   while (count < 20) await new Promise((resolve) => setImmediate(resolve));
   const folder = join(place, "under-load");
-  const manifest = await takeBackup({
-    db,
-    files: createFolder(filesDir),
-    folder,
-    version: "0.1.0",
-    keys: { keys, passphrase, path: `${folder}.keys` },
-  });
+  const manifest = await takeInto(folder);
   isDone = true;
   await Promise.all(writers);
   const target = await emptyTarget();
-  const { code, output } = await task("restore", ["--from", folder, "--without-erasure-register"], {
-    ...env,
-    DATABASE_URL: target.url,
-    FILES_DIR: target.filesDir,
+  await restoreSite({
+    ...{ url: target.url, folder, manifest, cipher: new FieldCipher(keys), argv: [] },
+    ...{ files: createFolder(target.filesDir), register: undefined },
   });
-  expect(code, output).toBe(0);
   expect(await violatedRules(target.db)).toEqual([]);
   const [live, restored] = [await rowsByTable(db), await rowsByTable(target.db)];
   for (const [table, rows] of restored) {
