@@ -5,15 +5,13 @@ import { isHexColour, mix, readableOn, readableText } from "#browser/contrast.ts
 export function applyBrand(colour: string): void {
   if (!isHexColour(colour)) return;
   const onBrand = readableOn(colour);
-  const tint = mix(colour, "#ffffff", 0.92);
   const tokens = {
     "--brand": colour,
     "--on-brand": onBrand,
     // Towards the side that keeps text readable.
     "--brand-hover": mix(colour, onBrand === "#ffffff" ? "#000000" : "#ffffff", 0.14),
     "--brand-text": readableText(colour, mix(colour, "#ffffff", 0.88)),
-    "--brand-tint": tint,
-    "--brand-tint-strong": mix(colour, "#ffffff", 0.82),
+    "--brand-tint": mix(colour, "#ffffff", 0.92),
   };
   for (const [name, value] of Object.entries(tokens)) document.documentElement.style.setProperty(name, value);
 }

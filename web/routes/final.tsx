@@ -47,7 +47,7 @@ function SentCard({ sent }: { readonly sent: Sent }) {
           src={finalCard}
           width={960}
         />
-        <div className={styles.number}>
+        <div className={styles.reservation}>
           <p className={styles.label}>{t("visitor.final.reserveNo")}</p>
           <p className={`${styles.reserveNo} tabular`}>{sent.reserveNo}</p>
           <CopyButton text={sent.reserveNo} />
@@ -70,7 +70,7 @@ function SentCard({ sent }: { readonly sent: Sent }) {
         </dl>
         <SiteZone />
       </article>
-      <p className={styles.leaving}>{t("visitor.final.leaving")}</p>
+      <p className={styles.redirectNote}>{t("visitor.final.leaving")}</p>
       <p className="visually-hidden" role="status">
         {`${t("visitor.final.heading")} ${t("visitor.final.reserveNo")} ${sent.reserveNo}`}
       </p>

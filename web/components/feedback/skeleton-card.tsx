@@ -5,7 +5,7 @@ import styles from "../../styles/page.module.css";
 export function SkeletonCard() {
   const t = useTranslate();
   return (
-    <div className={`${styles.card} ${styles.waiting}`} role="status">
+    <div className={`${styles.card} ${styles.loading}`} role="status">
       <span className="visually-hidden">{t("visitor.site.loading")}</span>
       <span aria-hidden="true" className="skeleton" />
       <span aria-hidden="true" className="skeleton" />

@@ -40,7 +40,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       onPointerLeave={() => setPaused(false)}
     >
       <Icon name={toast.kind === "info" ? "info" : "warning"} />
-      <div className={styles.words}>
+      <div className={styles.content}>
         <strong>{toast.title}</strong>
         {toast.detail && <p>{toast.detail}</p>}
       </div>

@@ -35,7 +35,7 @@ export function Checkbox({
         required={required}
         type={type}
       />
-      <span className={styles.words}>{children}</span>
+      <span className={styles.text}>{children}</span>
     </label>
   );
 }

@@ -37,7 +37,7 @@ export function ScrollText({ title, text, html, height, colours }: ScrollTextPro
     <div className={styles.root}>
       <section
         aria-label={t("visitor.terms.body", { title })}
-        className={`${styles.box} ${isOpen ? styles.open : styles.preview}`}
+        className={`${styles.box} ${isOpen ? styles.expanded : styles.collapsed}`}
         ref={box}
         style={colours}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
@@ -45,7 +45,7 @@ export function ScrollText({ title, text, html, height, colours }: ScrollTextPro
       >
         <RichText html={html} ref={content} text={text} />
       </section>
-      <div className={styles.tools}>
+      <div className={styles.actions}>
         {height === "preview" && canScroll && (
           <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} variant="quiet">
             {t(isOpen ? "visitor.terms.collapse" : "visitor.terms.expand")}

@@ -32,7 +32,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       {/* biome-ignore lint/a11y/useValidAnchor: it is a link, to a place of this page */}
-      <a className={styles.skip} href="#main" onClick={skip}>
+      <a className={styles.skipLink} href="#main" onClick={skip}>
         {t("visitor.site.skip")}
       </a>
       {demonstration && <aside className={styles.demonstration}>{t("visitor.site.demonstration")}</aside>}

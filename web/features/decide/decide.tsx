@@ -84,7 +84,7 @@ function Reject({ decision: { error, isPending, mutate, reset }, onBack }: Rejec
     if (!isPending) mutate({ action: "reject", reason, showReason });
   };
   return (
-    <form className={lookup.reject} noValidate onSubmit={send}>
+    <form className={lookup.rejectForm} noValidate onSubmit={send}>
       <Field
         error={fields?.reason}
         hint={t("visitor.decide.reasonHint")}

@@ -12,7 +12,7 @@ export function HomeActions() {
     <div className={styles.actions}>
       {ready ? (
         <Link className={`${styles.action} ${styles.primary}`} to="/form">
-          <span className={styles.words}>
+          <span className={styles.text}>
             <strong>{t("visitor.home.apply")}</strong>
             <span className={styles.hint}>{t("visitor.home.applyHint")}</span>
           </span>
@@ -25,7 +25,7 @@ export function HomeActions() {
         </div>
       )}
       <Link className={styles.action} to="/result">
-        <span className={styles.words}>
+        <span className={styles.text}>
           <strong>{t("visitor.home.lookup")}</strong>
           <span className={styles.hint}>{t("visitor.home.lookupHint")}</span>
         </span>

@@ -22,14 +22,14 @@ export function LastReservationCard() {
 
   return (
     <section aria-labelledby="last-reservation" className={styles.card}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id="last-reservation">{t("visitor.home.last")}</h2>
         <p className={`${styles.number} tabular`}>{last.reserveNo}</p>
         <p className={styles.date}>{t("visitor.home.lastDate", { date: formatDay(last.date, language) })}</p>
       </div>
-      <div className={styles.tools}>
+      <div className={styles.actions}>
         <CopyButton text={last.reserveNo} />
-        <Link className={styles.lookup} to="/result">
+        <Link className={styles.lookupLink} to="/result">
           {t("visitor.home.lookup")}
         </Link>
       </div>

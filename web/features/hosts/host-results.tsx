@@ -86,7 +86,7 @@ function HostOption({ id, host, isActive, onChoose }: HostOptionProps) {
         <strong lang={langOf(name)}>{name}</strong>
         {otherName && <span lang={langOf(otherName)}>{otherName}</span>}
       </p>
-      <p className={styles.place}>
+      <p className={styles.affiliation}>
         {/* The spaces are for screen readers: CSS draws the dots. */}
         <span lang={langOf(host.company.name)}>{host.company.name}</span>{" "}
         {host.department && <span lang={langOf(host.department)}>{host.department}</span>}{" "}
@@ -99,7 +99,7 @@ function HostOption({ id, host, isActive, onChoose }: HostOptionProps) {
 /** Skeleton of the results. */
 function ResultsSkeleton() {
   return (
-    <div aria-hidden="true" className={styles.waiting}>
+    <div aria-hidden="true" className={styles.loading}>
       <span className="skeleton" />
       <span className="skeleton" />
       <span className="skeleton" />

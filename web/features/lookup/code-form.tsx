@@ -47,8 +47,8 @@ export function CodeForm(props: CodeFormProps) {
 
   const wrong = code === checkedCode && code !== "" ? refusal : undefined;
   return (
-    <form className={`${styles.form} ${styles.code}`} noValidate onSubmit={submit}>
-      <p className={styles.sent} role="status">
+    <form className={`${styles.form} ${styles.codeForm}`} noValidate onSubmit={submit}>
+      <p className={styles.codeSent} role="status">
         {t("visitor.result.codeSent", { cellPhone })}
       </p>
       <Field
@@ -72,10 +72,10 @@ export function CodeForm(props: CodeFormProps) {
           />
         )}
       </Field>
-      <Button busy={isBusy} className={styles.search} type="submit" variant="primary">
+      <Button busy={isBusy} className={styles.submit} type="submit" variant="primary">
         {t(isBusy ? "visitor.result.searching" : "visitor.result.codeConfirm")}
       </Button>
-      <Button busy={isSending} className={styles.search} onClick={() => isSending || onAgain()}>
+      <Button busy={isSending} className={styles.submit} onClick={() => isSending || onAgain()}>
         {t(isSending ? "visitor.result.codeSending" : "visitor.result.codeAgain")}
       </Button>
       <p className={styles.note}>{t("visitor.result.codeNone")}</p>

@@ -76,7 +76,7 @@ function HandOver({ link, name }: { readonly link: string; readonly name: string
   };
   const share = () => navigator.share({ url: link }).catch(() => undefined);
   return (
-    <div className={styles.handOver}>
+    <div className={styles.companionLink}>
       <Field
         hint={t("visitor.result.linkHint")}
         label={t("visitor.result.linkOf", { name })}

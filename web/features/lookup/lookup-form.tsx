@@ -127,12 +127,12 @@ export function LookupForm({ isBusy, refusals, asksForCode, onSearch, onEdit }: 
           )}
         </Field>
       )}
-      <Button busy={isBusy} className={styles.search} type="submit" variant="primary">
+      <Button busy={isBusy} className={styles.submit} type="submit" variant="primary">
         {t(buttonLabels[asksForCode && !byReserveNo ? "code" : "search"][isBusy ? 1 : 0])}
       </Button>
       <p className={styles.note}>
         {t("visitor.result.note")}{" "}
-        <button className={styles.switch} onClick={change} type="button">
+        <button className={styles.switchInput} onClick={change} type="button">
           {t(byReserveNo ? "visitor.result.byCellPhone" : "visitor.result.byReserveNo")}
         </button>
       </p>

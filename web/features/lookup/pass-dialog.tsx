@@ -16,7 +16,7 @@ export default function PassDialog({ row, onClose }: PassDialogProps) {
   const t = useTranslate();
   return (
     <Dialog onClose={onClose} size="narrow" title={t("visitor.result.qr")}>
-      <div className={styles.pass}>
+      <div className={styles.passCode}>
         <PassCode reserveNo={row.reserveNo} />
         <p className={styles.passFacts}>
           <strong>{row.name}</strong>

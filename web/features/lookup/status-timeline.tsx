@@ -23,7 +23,7 @@ export function StatusTimeline({ code }: { readonly code: StatusCode }) {
           className={index <= now ? styles.reached : undefined}
           key={step}
         >
-          <span className={`${styles.dot} ${index === now && isOver ? styles.over : ""}`}>
+          <span className={`${styles.dot} ${index === now && isOver ? styles.stopped : ""}`}>
             {index <= now && <Icon name={index === now && isOver ? "close" : "check"} size={12} />}
           </span>
           {t(`status.${step}`)}

@@ -30,7 +30,7 @@ export function Visitor({ row }: RowProps) {
       <span className={styles.visitor}>
         <strong lang={langOf(row.name)}>{row.name}</strong>
         {row.followersCnt > 0 && (
-          <span className={styles.party} title={t("visitor.result.leader")}>
+          <span className={styles.groupSize} title={t("visitor.result.leader")}>
             <Icon name="group" size={18} />
             <span className="visually-hidden">{t("visitor.result.leader")}</span>
             {t("visitor.result.others", { count: row.followersCnt })}
@@ -44,7 +44,7 @@ export function Visitor({ row }: RowProps) {
 
 function Subline({ text }: { readonly text: string }) {
   return (
-    <span className={styles.below} lang={useTextLang()(text)}>
+    <span className={styles.subline} lang={useTextLang()(text)}>
       {text}
     </span>
   );
@@ -71,7 +71,7 @@ export function Contact({ row }: RowProps) {
   return numbers
     .filter(([, number]) => number)
     .map(([label, number]) => (
-      <span className={`${styles.number} tabular`} key={label}>
+      <span className={`${styles.phoneNumber} tabular`} key={label}>
         <span className="visually-hidden">{label}</span>
         {number}
       </span>

@@ -44,7 +44,7 @@ function VisitRows({ row, person }: VisitProps) {
         <th scope="row">
           <Reservation row={row} />
         </th>
-        <td className={styles.names}>
+        <td className={styles.nameCell}>
           <Visitor row={row} />
         </td>
         <td>
@@ -56,14 +56,14 @@ function VisitRows({ row, person }: VisitProps) {
         <td>
           <VisitPeriod row={row} />
         </td>
-        <td className={styles.names}>
+        <td className={styles.nameCell}>
           <Host row={row} />
         </td>
         <td>
           <StatusLabel code={row.statusCode} name={row.status.name} />
         </td>
       </tr>
-      <tr className={styles.under}>
+      <tr className={styles.detailRow}>
         <td colSpan={7}>
           <div>
             <StatusTimeline code={row.statusCode} />

@@ -67,7 +67,7 @@ function AgreeForm({ token, terms, policy }: AgreeFormProps) {
       )}
       <Checklists isMarked={isMarked} onTick={tick} terms={terms} ticks={answers.ticks} />
       {error && <Notice kind="danger">{fields?._ ?? refusalOf(error) ?? t("visitor.request.failed")}</Notice>}
-      <div className={styles.choice}>
+      <div className={styles.choiceButtons}>
         <Button busy={isPending} onClick={send} variant="primary">
           {t("visitor.link.agree")}
         </Button>
@@ -91,7 +91,7 @@ function Checklists({ terms, ticks, isMarked, onTick }: ChecklistsProps) {
         <legend className={request.legend}>
           <h3>{term.title}</h3>
         </legend>
-        <div className={request.lines}>
+        <div className={request.checklistLines}>
           <ChecklistLines isMarked={isMarked} lines={linesOf(term)} onTick={onTick} ticks={ticks} />
         </div>
       </fieldset>

@@ -42,7 +42,7 @@ export function OwnVisit({ token, visit }: OwnVisitProps) {
       {mustAgree && (
         <Notice kind="warning">
           <p>{t("visitor.link.notAgreed")}</p>
-          <Button className={lookup.toAgreement} onClick={() => agreement.current?.focus()}>
+          <Button className={lookup.agreementLink} onClick={() => agreement.current?.focus()}>
             {t("visitor.link.toAgreement")}
           </Button>
         </Notice>
@@ -54,7 +54,7 @@ export function OwnVisit({ token, visit }: OwnVisitProps) {
         <StatusTimeline code={statusCode} />
         <Reason row={row} />
         {withPass.includes(statusCode) && (
-          <div className={lookup.pass}>
+          <div className={lookup.passCode}>
             <PassCode reserveNo={row.reserveNo} />
             <p>{t("visitor.result.qrText")}</p>
           </div>

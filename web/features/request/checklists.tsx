@@ -56,7 +56,12 @@ function Checklist({ term }: { readonly term: DeployedTerms }) {
             />
           )}
         </legend>
-        <div className={styles.lines} hidden={!isOpen} lang={langOf(term.currentVersion.body)} ref={list}>
+        <div
+          className={styles.checklistLines}
+          hidden={!isOpen}
+          lang={langOf(term.currentVersion.body)}
+          ref={list}
+        >
           <ChecklistLines isMarked={marksUnticked} lines={lines} onTick={tick} ticks={ticks} />
         </div>
       </fieldset>

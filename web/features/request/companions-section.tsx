@@ -33,7 +33,7 @@ export function CompanionsSection() {
   };
   return (
     <Section title={t("visitor.request.companions")}>
-      <p className={styles.note}>{t("visitor.request.companionsHint", { count: maxLengths.companions })}</p>
+      <p className={styles.hint}>{t("visitor.request.companionsHint", { count: maxLengths.companions })}</p>
       {companions.map((companion, index) => (
         <CompanionFields
           companion={companion}
@@ -80,7 +80,7 @@ function CompanionFields({ companion, index, isAdded, onRemove }: CompanionField
   return (
     <fieldset className={styles.companion}>
       <legend>{t("visitor.request.companion", { number })}</legend>
-      <div className={styles.pair}>
+      <div className={styles.fieldPair}>
         <Field error={errorOf(field("name"))} label={t("visitor.request.name")}>
           {(attributes) => (
             <input

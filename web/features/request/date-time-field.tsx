@@ -52,7 +52,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         <input
           {...attributes}
           aria-label={`${label} ${t("visitor.request.date")}`}
-          className={`${inputClass} ${styles.date} tabular`}
+          className={`${inputClass} ${styles.dateInput} tabular`}
           max={max}
           min={min}
           onChange={(event) => change({ date: event.currentTarget.value })}

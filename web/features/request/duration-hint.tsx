@@ -22,7 +22,7 @@ export function DurationHint({ period }: { readonly period: Period }) {
   const isShort = minutes !== undefined && minutes < 60;
 
   return (
-    <div className={`${styles.duration} ${isShort ? styles.durationShort : ""}`}>
+    <div className={`${styles.duration} ${isShort ? styles.shortDuration : ""}`}>
       <Icon name={isShort ? "warning" : "info"} size={18} />
       <div role="status">
         {minutes !== undefined && (

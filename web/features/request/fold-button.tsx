@@ -20,7 +20,7 @@ export function FoldButton({ title, isOpen, unfold, onToggle, ref }: FoldButtonP
     <button
       aria-expanded={isOpen}
       aria-label={`${title} ${label}`}
-      className={styles.fold}
+      className={styles.foldButton}
       onClick={onToggle}
       ref={ref}
       type="button"

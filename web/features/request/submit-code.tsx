@@ -43,7 +43,7 @@ export function SubmitCode() {
   };
 
   return (
-    <div className={styles.code}>
+    <div className={styles.submitCode}>
       <Field error={error} hint={t("visitor.result.codeHint")} label={t("visitor.result.code")}>
         {(attributes) => (
           <input
@@ -70,7 +70,7 @@ export function SubmitCode() {
               : "visitor.result.codeSend",
         )}
       </Button>
-      <p className={styles.codeNote} role="status">
+      <p className={styles.submitCodeNote} role="status">
         {t(sentTo ? "visitor.request.codeSent" : "visitor.request.codeHint", { cellPhone: sentTo ?? "" })}
       </p>
       {sending.error && (

@@ -77,7 +77,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
     <div>
       <dt>{label}</dt>
       <dd lang={typeof children === "string" ? langOf(children) : undefined}>
-        {children || <span className={styles.empty}>{t("visitor.request.summaryEmpty")}</span>}
+        {children || <span className={styles.summaryEmpty}>{t("visitor.request.summaryEmpty")}</span>}
       </dd>
     </div>
   );

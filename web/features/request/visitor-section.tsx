@@ -18,7 +18,7 @@ export function VisitorSection() {
 
   return (
     <Section title={t("visitor.request.visitor")}>
-      <div className={styles.pair}>
+      <div className={styles.fieldPair}>
         <LineField autoComplete="name" field="name" label="visitor.request.name" />
         <Field
           error={errorOf("cellphone")}

@@ -15,13 +15,13 @@ export function AgreeToAll({ areAllAgreed, required, optional, onChange }: Agree
   return (
     <button
       aria-pressed={areAllAgreed}
-      className={styles.all}
+      className={styles.agreeToAll}
       onClick={() => onChange(!areAllAgreed)}
       type="button"
     >
-      <span className={styles.allBox}>{areAllAgreed && <Icon name="check" size={18} />}</span>
+      <span className={styles.agreeToAllBox}>{areAllAgreed && <Icon name="check" size={18} />}</span>
       <strong>{t("visitor.terms.agreeAll")}</strong>
-      <span className={styles.allHint}>{t("visitor.terms.agreeAllHint", { required, optional })}</span>
+      <span className={styles.agreeToAllHint}>{t("visitor.terms.agreeAllHint", { required, optional })}</span>
     </button>
   );
 }

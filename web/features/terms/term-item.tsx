@@ -26,7 +26,7 @@ export function TermItem({ term, answer, onAnswer, isMissing }: TermItemProps) {
 
   return (
     <li className={styles.item}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <Checkbox checked={answer === true} id={`term-${term.id}`} invalid={isMissing} onChange={onAnswer}>
           <span className={isRequired(term) ? styles.required : styles.optional}>
             {t(isRequired(term) ? "visitor.site.required" : "visitor.site.optional")}
@@ -37,7 +37,7 @@ export function TermItem({ term, answer, onAnswer, isMissing }: TermItemProps) {
           <Button
             aria-haspopup="dialog"
             aria-label={t("visitor.terms.openNamed", { title: term.title })}
-            className={styles.open}
+            className={styles.openText}
             onClick={() => setOpen(true)}
             variant="quiet"
           >
@@ -45,9 +45,9 @@ export function TermItem({ term, answer, onAnswer, isMissing }: TermItemProps) {
           </Button>
         )}
       </div>
-      {isMissing && <p className={styles.missing}>{t("visitor.terms.needed")}</p>}
+      {isMissing && <p className={styles.missingNote}>{t("visitor.terms.needed")}</p>}
       {!term.modalDisplay && (
-        <div className={styles.inline}>
+        <div className={styles.inlineText}>
           <ScrollText
             colours={coloursOf(term)}
             height="preview"

@@ -44,7 +44,7 @@ export function TermsConsent({ terms, onAgree, onDisagree }: TermsConsentProps) 
 export function Choice({ onAgree, onDisagree }: Omit<TermsConsentProps, "terms">) {
   const t = useTranslate();
   return (
-    <div className={styles.choice}>
+    <div className={styles.choiceButtons}>
       <Button onClick={onDisagree}>{t("visitor.terms.disagree")}</Button>
       <Button onClick={onAgree} variant="primary">
         {t("visitor.terms.agree")}

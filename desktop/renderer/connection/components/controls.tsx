@@ -26,7 +26,7 @@ export function Button({
       onClick={busy ? undefined : onClick}
       type={type}
     >
-      {busy && <span aria-hidden="true" className={styles.ring} />}
+      {busy && <span aria-hidden="true" className={styles.spinner} />}
       {children}
     </button>
   );

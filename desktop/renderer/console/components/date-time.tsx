@@ -1,12 +1,10 @@
 import { periodParts } from "#browser/formats.ts";
-import styles from "./date-time.module.css";
 
 /** A local date and time; wraps between the two in narrow places. */
 export function DateTime({ at }: { readonly at: string }) {
   return (
-    <span className={styles.period}>
-      <span className={styles.part}>{at.slice(0, 10)}</span>{" "}
-      <span className={styles.part}>{at.slice(11)}</span>
+    <span className="tabular">
+      <span className="nowrap">{at.slice(0, 10)}</span> <span className="nowrap">{at.slice(11)}</span>
     </span>
   );
 }
@@ -18,7 +16,7 @@ export function DatedText({ children }: { readonly children: string }) {
   return (
     <>
       {children.slice(0, start)}
-      <span className={styles.part}>{children.slice(start, start + 10)}</span>
+      <span className="nowrap">{children.slice(start, start + 10)}</span>
       {children.slice(start + 10)}
     </>
   );
@@ -34,8 +32,8 @@ interface Props {
 export function Period({ start, end }: Props) {
   const [first, second] = periodParts(start, end);
   return (
-    <span className={styles.period}>
-      <span className={styles.part}>{first}</span> <span className={styles.part}>{second}</span>
+    <span className="tabular">
+      <span className="nowrap">{first}</span> <span className="nowrap">{second}</span>
     </span>
   );
 }

@@ -36,13 +36,13 @@ export function FormFooter({ unsaved, children }: FormFooterProps) {
   const t = useTranslate();
   if (!unsaved.isAsking) {
     return (
-      <Group className={styles.foot} gap="xs">
+      <Group className={styles.footer} gap="xs">
         {children}
       </Group>
     );
   }
   return (
-    <div aria-labelledby="unsaved" className={styles.foot} role="alertdialog">
+    <div aria-labelledby="unsaved" className={styles.footer} role="alertdialog">
       <Text fw={600} id="unsaved" mb="xs">
         {t("console.unsaved.question")}
       </Text>

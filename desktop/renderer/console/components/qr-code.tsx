@@ -21,7 +21,7 @@ export function QrCode({ text, label }: Props) {
       shapeRendering="crispEdges"
       viewBox={`0 0 ${size} ${size}`}
     >
-      <rect className={styles.paper} height={size} width={size} />
+      <rect className={styles.background} height={size} width={size} />
       <path d={path} />
     </svg>
   );

@@ -53,7 +53,7 @@ function Panel({ title, onClose, children }: Props) {
 
   return (
     <section aria-labelledby={titleId} className={styles.panel} ref={panel} role="dialog" tabIndex={-1}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <Text component="h2" id={titleId}>
           {title}
         </Text>

@@ -40,7 +40,7 @@ export function DaysLeft({ days, day }: DaysLeftProps) {
   const t = useTranslate();
   const urgency = urgencyOf(days);
   return (
-    <span className={styles.left}>
+    <span className={styles.deadline}>
       <span className={styles.daysLeft} data-urgency={urgency}>
         {countText(t, days)}
       </span>

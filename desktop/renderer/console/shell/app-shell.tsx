@@ -42,7 +42,7 @@ export function ConsoleShell() {
       padding="md"
       transitionDuration={150}
     >
-      <a className={styles.skip} href="#screen">
+      <a className={styles.skipLink} href="#screen">
         {t("console.shell.skip")}
       </a>
       <AppShell.Header className={styles.header}>
@@ -88,7 +88,7 @@ function MenuButton({ user, isOpen, onToggle }: MenuButtonProps) {
   const t = useTranslate();
   const waiting = usePendingTotal(user);
   return (
-    <div className={styles.menu}>
+    <div className={styles.menuButton}>
       <Burger
         aria-description={waiting > 0 ? t("console.nav.waiting", { count: waiting }) : undefined}
         aria-expanded={isOpen}

@@ -90,12 +90,17 @@ function NavGroup({ group: { label, folding }, hasCurrent, isOpen, onToggle, chi
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form, and a section would be a landmark
     <div aria-label={t(label)} className={styles.group} role="group">
       {folding && !hasCurrent ? (
-        <UnstyledButton aria-controls={id} aria-expanded={isShown} className={styles.fold} onClick={onToggle}>
+        <UnstyledButton
+          aria-controls={id}
+          aria-expanded={isShown}
+          className={styles.groupToggle}
+          onClick={onToggle}
+        >
           {t(label)}
           <IconChevronRight aria-hidden size={14} />
         </UnstyledButton>
       ) : (
-        <Text aria-hidden className={styles.heading}>
+        <Text aria-hidden className={styles.groupHeading}>
           {t(label)}
         </Text>
       )}

@@ -22,7 +22,7 @@ export function ShellStatus({ timezone }: { readonly timezone: string }) {
         {server}
       </span>
       {readAt !== undefined && (
-        <span className={styles.time}>
+        <span className={styles.readAt}>
           {t("console.shell.readAt", { time: clockTime(readAt, language, timezone) })}
         </span>
       )}
@@ -41,8 +41,8 @@ function LiveLabel({ timezone }: { readonly timezone: string }) {
   const text = t(`console.live.${state}`, { since });
   return (
     <Tooltip label={t(`console.live.${state}Hint`, { server })} maw={280} multiline>
-      <span className={styles.label} data-state={state} role="status">
-        <span aria-hidden className={styles.dot} />
+      <span className={styles.liveLabel} data-state={state} role="status">
+        <span aria-hidden className={styles.liveDot} />
         {text}
       </span>
     </Tooltip>

@@ -44,7 +44,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
 
   return (
     <Paper className={styles.paper} radius="lg" withBorder>
-      <div className={styles.bar}>
+      <div className={styles.header}>
         <Text c="dimmed" className="tabular" role="status" size="sm">
           {data &&
             t(data.totalCapped ? "console.table.totalCapped" : "console.table.total", {
@@ -79,7 +79,7 @@ export function DataTable<Row extends { readonly id: number }>(props: Props<Row>
         </div>
       )}
       {table.getPageCount() > 1 && (
-        <div className={styles.foot}>
+        <div className={styles.footer}>
           <Pagination
             getControlProps={(control) => ({ "aria-label": t(`console.table.${control}`) })}
             getItemProps={(number) => ({ "aria-label": t("console.table.page", { number }) })}

@@ -27,7 +27,7 @@ export function TableHead<Row extends RowData>({ table }: Props<Row>) {
               <Table.Th
                 aria-sort={sorted ? (sorted === "desc" ? "descending" : "ascending") : undefined}
                 data-actions={column.id === actionsId || undefined}
-                data-choice={column.id === selectionId || undefined}
+                data-selection={column.id === selectionId || undefined}
                 data-wide={meta.isWide || undefined}
                 key={header.id}
                 data-min-width={meta.minWidth}
@@ -68,8 +68,8 @@ export function TableBody<Row extends RowData>({ table, selected }: BodyProps<Ro
               <Table.Td
                 className={meta.isTabular ? "tabular" : undefined}
                 data-actions={cell.column.id === actionsId || undefined}
-                data-choice={cell.column.id === selectionId || undefined}
-                data-figures={meta.isTabular || undefined}
+                data-selection={cell.column.id === selectionId || undefined}
+                data-tabular={meta.isTabular || undefined}
                 data-label={meta.isLabelled ? headerOf(cell.column) : undefined}
                 data-wide={meta.isWide || undefined}
                 key={cell.id}

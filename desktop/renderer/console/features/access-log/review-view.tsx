@@ -58,7 +58,7 @@ function MonthList({ months, chosen }: MonthListProps) {
           <ListLink
             active={entry.month === chosen}
             className={styles.month}
-            data-waits={(entry.isOver && !entry.latest) || undefined}
+            data-unreviewed={(entry.isOver && !entry.latest) || undefined}
             description={stateOf(entry)}
             key={entry.month}
             label={entry.month}

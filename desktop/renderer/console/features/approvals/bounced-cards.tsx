@@ -41,7 +41,7 @@ export function BouncedCards({ visits, onOpen }: Props) {
           </Text>
           <Text size="sm">{t("console.visit.emailBounced")}</Text>
         </div>
-        <Group className={styles.two} gap="xs">
+        <Group className={styles.twoButtons} gap="xs">
           {visit.actions.includes("edit") && (
             <Button leftSection={<IconMail {...icon} />} onClick={() => onOpen(visit.id, "address")}>
               {t("console.visit.correctAddress")}

@@ -76,7 +76,7 @@ export function RequestCard({ visit, onOpen, onDecided }: Props) {
           </Alert>
         )}
         <VisitActions
-          className={isPending ? styles.three : styles.two}
+          className={isPending ? styles.threeButtons : styles.twoButtons}
           onDone={onDecided}
           only={offered}
           visit={visit}

@@ -77,7 +77,7 @@ export function RecipientPicker({ chosen, onChoose }: Props) {
             onChange={(event) => onChoose(reachable, event.currentTarget.checked)}
           />
           <ScrollArea.Autosize mah={380} tabIndex={-1} type="auto">
-            <ul aria-label={t("console.compose.found")} className={styles.found}>
+            <ul aria-label={t("console.compose.found")} className={styles.foundVisits}>
               {rows.map((visit) => (
                 <VisitOption
                   isChosen={chosen.includes(visit.id)}

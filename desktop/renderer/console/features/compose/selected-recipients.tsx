@@ -26,7 +26,7 @@ export function SelectedRecipients({
 }: SelectedRecipientsProps) {
   const t = useTranslate();
   return (
-    <ul aria-label={t("console.compose.recipients")} className={styles.chosen}>
+    <ul aria-label={t("console.compose.recipients")} className={styles.recipients}>
       {recipients.map(({ key, name, cellPhone }, index) => {
         const error = errorOf(index);
         return (

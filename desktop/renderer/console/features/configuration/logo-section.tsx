@@ -71,11 +71,11 @@ function LogoField({ lang, isOwn, mayChange }: LogoFieldProps) {
       <Title order={3} size="h5">
         {name}
       </Title>
-      <div className={styles.preview}>
+      <div className={styles.logoPreview}>
         {logo.isPending && <Skeleton height={48} width={160} />}
         {logo.isError && !logo.data && <Text size="sm">{failureText(logo.error)}</Text>}
         {logo.data && (
-          <img alt={t("console.configuration.logoOf", { name })} className={styles.image} src={logo.data} />
+          <img alt={t("console.configuration.logoOf", { name })} className={styles.logo} src={logo.data} />
         )}
       </div>
       <Text c="dimmed" size="sm">

@@ -18,8 +18,8 @@ export function Sample({ title, children }: SampleProps) {
   const t = useTranslate();
   return (
     <figure aria-label={t("console.configuration.sample", { title })} className={styles.sample}>
-      <figcaption className={styles.caption}>{t("console.configuration.sample", { title })}</figcaption>
-      <div className={styles.page}>{children}</div>
+      <figcaption className={styles.sampleCaption}>{t("console.configuration.sample", { title })}</figcaption>
+      <div className={styles.samplePage}>{children}</div>
     </figure>
   );
 }
@@ -35,16 +35,16 @@ export function HomePageSample({ values }: { readonly values: ConfigurationValue
       {languages.map((lang) => (
         <HeaderSample key={lang} lang={lang} values={values} />
       ))}
-      <div className={styles.body}>
+      <div className={styles.sampleBody}>
         <span
-          className={styles.button}
+          className={styles.sampleButton}
           style={
             isHexColour(brandColor) ? { background: brandColor, color: readableOn(brandColor) } : undefined
           }
         >
           {t("console.configuration.apply")}
         </span>
-        <span className={styles.foot}>
+        <span className={styles.sampleFooter}>
           {homepage
             ? t("console.configuration.leadsTo", { homepage })
             : t("console.configuration.leadsNowhere")}
@@ -59,9 +59,9 @@ function HeaderSample({ lang, values }: { readonly lang: Language; readonly valu
   const logo = useQuery(logoQuery(lang));
   const { ko, en } = values.customerCompany;
   return (
-    <div className={styles.head} lang={lang}>
-      {logo.data && <img alt="" className={styles.mark} src={logo.data} />}
-      <span className={styles.names}>
+    <div className={styles.sampleHeader} lang={lang}>
+      {logo.data && <img alt="" className={styles.sampleLogo} src={logo.data} />}
+      <span className={styles.sampleNames}>
         <strong>{(lang === "en" && en) || ko || t("console.configuration.nameless")}</strong>
         <small>{t(subtitle[lang])}</small>
       </span>
@@ -90,11 +90,11 @@ export function RequestFormSample({ values }: { readonly values: ConfigurationVa
   ].filter((name) => name !== false);
   return (
     <Sample title={t("console.configuration.form")}>
-      <ul className={styles.fields}>
+      <ul className={styles.sampleFields}>
         {fields.map((name) => (
-          <li className={styles.field} key={name}>
+          <li className={styles.sampleField} key={name}>
             <span>{name}</span>
-            <span className={styles.input}>
+            <span className={styles.sampleInput}>
               {name === t("console.configuration.fieldTime") &&
                 days > 0 &&
                 t(days === 1 ? "console.configuration.oneDay" : "console.configuration.mostDays", { days })}
@@ -115,7 +115,7 @@ interface SettingsWithSampleProps {
 /** Settings with a sample of their effect. */
 export function SettingsWithSample({ children, sample }: SettingsWithSampleProps) {
   return (
-    <div className={styles.split}>
+    <div className={styles.settingsWithSample}>
       <Stack gap="md">{children}</Stack>
       {sample}
     </div>

@@ -15,7 +15,7 @@ export function SectionList() {
     void navigate({ to: "/configuration", search: { at }, replace: true, resetScroll: false });
   };
   return (
-    <nav aria-label={t("console.configuration.sections")} className={styles.sections}>
+    <nav aria-label={t("console.configuration.sections")} className={styles.sectionList}>
       <Select
         data={configurationSections
           .filter(({ settings }) => settings.length > 0)

@@ -25,10 +25,10 @@ export function TimeSection({ form }: { readonly form: DraftForm<ConfigurationVa
       <SettingsWithSample
         sample={
           <Sample title={t("console.configuration.time")}>
-            <p className={styles.label}>{t("console.configuration.clock")}</p>
-            <p className={styles.clock}>{now}</p>
+            <p className={styles.sampleLabel}>{t("console.configuration.clock")}</p>
+            <p className={styles.sampleClock}>{now}</p>
             {isValid && (
-              <p className={styles.note}>
+              <p className={styles.sampleNote}>
                 {t("console.configuration.destroyed", {
                   today: now.slice(0, 10),
                   day: addMinutes(fromInstant(new Date(), timezone), days * 24 * 60).slice(0, 10),

@@ -20,8 +20,8 @@ export function WorkflowSection({ form }: { readonly form: DraftForm<Configurati
   const lookupSteps = ["stepNumber", ...(lookupCode ? (["stepCode"] as const) : []), "stepState"] as const;
   const stepList = (label: string, steps: readonly (typeof requestSteps | typeof lookupSteps)[number][]) => (
     <>
-      <p className={styles.label}>{label}</p>
-      <ol className={styles.steps}>
+      <p className={styles.sampleLabel}>{label}</p>
+      <ol className={styles.sampleSteps}>
         {steps.map((step) => (
           <li data-new={["stepAuto", "stepCode", "stepProof"].includes(step) || undefined} key={step}>
             {t(`console.configuration.${step}`)}

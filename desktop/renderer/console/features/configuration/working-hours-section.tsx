@@ -34,7 +34,7 @@ export function WorkingHoursSection({ form }: { readonly form: DraftForm<Configu
       <SettingsWithSample
         sample={
           <Sample title={t("console.configuration.escalateAfterHours")}>
-            <ol className={styles.steps}>
+            <ol className={styles.sampleSteps}>
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}

@@ -29,7 +29,7 @@ export function InvalidCell({ text, column, line, error, onCorrect }: Props) {
       aria-invalid
       aria-label={t("console.hostImport.correct.cell", { line, column })}
       autoComplete="off"
-      className={styles.cell}
+      className={styles.invalidCell}
       defaultValue={text}
       maxLength={200}
       onBlur={save}

@@ -52,7 +52,7 @@ export function PreviewTable({ state, rowIndexes, onCorrect }: Props) {
   return (
     <section
       aria-label={t("console.hostImport.preview")}
-      className={styles.box}
+      className={styles.scrollBox}
       ref={scroller}
       style={{ maxHeight: rows.getTotalSize() + chromeHeight }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard

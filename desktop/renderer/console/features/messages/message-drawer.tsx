@@ -73,7 +73,7 @@ function Loaded({ message, onOpenVisit }: LoadedProps) {
       {message.erased ? (
         <Text c="dimmed">{t("console.messages.erased")}</Text>
       ) : (
-        <blockquote className={styles.text}>{message.text}</blockquote>
+        <blockquote className={styles.messageText}>{message.text}</blockquote>
       )}
       <FactList
         facts={[

@@ -74,12 +74,12 @@ interface PhonePreviewProps {
 function PhonePreview({ sender, text, note, children }: PhonePreviewProps) {
   const t = useTranslate();
   return (
-    <figure aria-label={t("console.compose.preview")} className={styles.figure}>
+    <figure aria-label={t("console.compose.preview")} className={styles.preview}>
       {children}
       <div className={styles.phone}>
-        <div aria-hidden className={styles.ear} />
+        <div aria-hidden className={styles.speaker} />
         <div className={styles.sender}>{sender}</div>
-        <div className={styles.screen}>
+        <div className={styles.phoneScreen}>
           {text ? (
             <p className={styles.bubble}>{text}</p>
           ) : (

@@ -71,7 +71,7 @@ export function TemplateField({ form, field, lang, event, defaultText }: Props) 
       <Text c="dimmed" size="xs">
         {t("console.wording.example")}
       </Text>
-      <blockquote className={styles.text} lang={lang}>
+      <blockquote className={styles.messageText} lang={lang}>
         {example.text}
       </blockquote>
       {text !== defaultText && (

@@ -120,7 +120,7 @@ export function ByteCount({ bytes }: { readonly bytes: number }) {
   const max = maxSmsBytes[kind];
   const isOver = bytes > max;
   return (
-    <div className={styles.bytes}>
+    <div className={styles.byteCount}>
       <Progress
         aria-label={t("console.compose.length")}
         color={isOver ? "red" : kind === "lms" ? "orange" : "brand"}

@@ -48,10 +48,10 @@ export function VisitResults({ text }: { readonly text: string }) {
                   <Text component="span" fw={600}>
                     {row.name}
                   </Text>{" "}
-                  <span className={styles.more}>
+                  <span className={styles.detail}>
                     {[row.company, row.hostUser.name].filter(Boolean).join(" → ")}
                   </span>
-                  <span className={`${styles.when} tabular`}>
+                  <span className={`${styles.period} tabular`}>
                     <Period end={row.endDate} start={row.startDate} /> ·{" "}
                     <span className="nowrap">{row.reserveNo}</span>
                   </span>

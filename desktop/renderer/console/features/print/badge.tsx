@@ -70,12 +70,12 @@ export function Badge({ row, setup, length, hasEdge = false }: BadgeProps) {
                   <dd>
                     {rest ? <span className={styles.part}>{value} </span> : value}
                     {rest && <span className={styles.part}>{rest}</span>}
-                    {more && <span className={styles.more}> · {more}</span>}
+                    {more && <span className={styles.department}> · {more}</span>}
                   </dd>
                 </div>
               ))}
           </dl>
-          <div className={styles.code}>
+          <div className={styles.qrCode}>
             <QrCode label={t("console.print.code", { text: row.reserveNo })} text={row.reserveNo} />
             <p className={styles.reserveNo}>{row.reserveNo}</p>
           </div>
@@ -115,7 +115,7 @@ export function CutMarks({ perSheet }: { readonly perSheet: PerSheet }) {
     <div aria-hidden>
       {marks.map(({ along, x, y }) => (
         <span
-          className={styles.mark}
+          className={styles.cutMark}
           data-along={along}
           key={`${along} ${x} ${y}`}
           style={{ left: `${x}mm`, top: `${y}mm` }}

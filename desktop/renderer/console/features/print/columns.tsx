@@ -18,7 +18,7 @@ export const evacuationColumns = (t: Translate): Columns<SheetRow> => [
     id: "found",
     header: t("console.print.found"),
     meta: { paperWidth: "9%" },
-    cell: () => <span aria-hidden className={styles.box} />,
+    cell: () => <span aria-hidden className={styles.checkbox} />,
   },
   accessor("name", { header: t("console.visit.visitor"), meta: { paperWidth: "20%" } }),
   accessor("company", { header: t("console.visit.company"), meta: { paperWidth: "22%" } }),

@@ -28,7 +28,7 @@ export function PrintPreview({ kind, isReady, onBack, tools, view, children }: P
   return (
     <div className={styles.page}>
       <title>{t("console.print.page", { title: t(`console.print.${kind}`) })}</title>
-      <header className={styles.bar}>
+      <header className={styles.toolbar}>
         <Button leftSection={<IconArrowLeft aria-hidden size={16} />} onClick={onBack} variant="default">
           {t("console.print.back")}
         </Button>

@@ -23,7 +23,7 @@ export function SheetHead({ title, about, day }: SheetHeadProps) {
   const at = fromInstant(new Date(readAt), timezone);
   const zone = useZoneText(timezone);
   return (
-    <header className={styles.head}>
+    <header className={styles.header}>
       <div>
         <p className={styles.site}>{company[language] || t("console.shell.product")}</p>
         <h2 className={styles.title}>{title}</h2>
@@ -99,9 +99,9 @@ export function SheetTable<Row extends RowData>({ table, from = 0, until }: Shee
 export function Signatures() {
   const t = useTranslate();
   return (
-    <div className={styles.signature}>
-      <p className={styles.line}>{t("console.print.checkedBy")}</p>
-      <p className={styles.line}>{t("console.print.checkedAt")}</p>
+    <div className={styles.signatures}>
+      <p className={styles.signatureLine}>{t("console.print.checkedBy")}</p>
+      <p className={styles.signatureLine}>{t("console.print.checkedAt")}</p>
     </div>
   );
 }

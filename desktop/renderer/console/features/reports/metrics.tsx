@@ -13,9 +13,9 @@ export function MetricTiles({ metrics }: { readonly metrics: readonly Metric[] }
         <div className={styles.tile} key={name}>
           <dt className={styles.label}>{name}</dt>
           <dd className={styles.value}>{value}</dd>
-          {detail && <dd className={styles.more}>{detail}</dd>}
+          {detail && <dd className={styles.detail}>{detail}</dd>}
           {before !== undefined && (
-            <dd className={styles.more}>{t("console.reports.before", { value: before })}</dd>
+            <dd className={styles.detail}>{t("console.reports.before", { value: before })}</dd>
           )}
         </div>
       ))}

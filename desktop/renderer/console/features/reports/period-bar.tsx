@@ -23,7 +23,7 @@ export function PeriodBar({ period, today, errors, onChange }: PeriodBarProps) {
   const t = useTranslate();
   const day = (name: "from" | "to") => (
     <DayField
-      className={styles.day}
+      className={styles.dayField}
       error={errors[name]}
       label={t(`console.visits.${name}`)}
       onChange={(chosen) => onChange({ ...period, [name]: chosen })}
@@ -31,7 +31,7 @@ export function PeriodBar({ period, today, errors, onChange }: PeriodBarProps) {
     />
   );
   return (
-    <div className={styles.bar}>
+    <div className={styles.periodBar}>
       <Group aria-label={t("console.reports.presets")} gap={6} role="group">
         {presets.map((preset) => {
           const { from, to } = presetPeriod(preset, today);

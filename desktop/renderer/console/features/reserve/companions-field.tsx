@@ -64,7 +64,7 @@ export function CompanionsField({ form }: { readonly form: DraftForm<ReserveValu
     <Stack gap="sm">
       {companions.length > 0 && (
         <div className={styles.table} onPaste={paste}>
-          <div aria-hidden className={styles.heads}>
+          <div aria-hidden className={styles.headings}>
             <span />
             {personFields.map((field) => (
               <span key={field}>{t(`console.person.${field}`)}</span>

@@ -23,7 +23,7 @@ export function ReserveFooter({ form, now, isPending, asksHost, isRepeat }: Prop
   const { startDate, endDate } = periodOf(form.values, now);
   const companionCount = form.values.companions.filter((person) => !isBlank(person)).length;
   return (
-    <Group className={styles.foot} gap="xs">
+    <Group className={styles.footer} gap="xs">
       {isRepeat && (
         <Text fw={600} size="sm" w="100%">
           {formatPeriod(startDate, endDate)}

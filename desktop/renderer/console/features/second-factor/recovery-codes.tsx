@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   const site = useQuery(siteQuery);
   const text = codes.join("\n");
   return (
-    <Stack className={styles.sheet} gap="md">
+    <Stack className={styles.printArea} gap="md">
       <Text className={styles.paperOnly} fw={600}>
         {[site.data?.customerCompany[language], t("console.secondFactor.codesFile")]
           .filter(Boolean)

@@ -37,7 +37,7 @@ export function StepCard({ step, channels }: Props) {
   return (
     <Paper aria-label={name} component="section" p="md" radius="lg" withBorder>
       <div className={styles.step}>
-        <Icon aria-hidden className={styles.mark} data-done={done || undefined} size={26} stroke={1.5} />
+        <Icon aria-hidden className={styles.stepIcon} data-done={done || undefined} size={26} stroke={1.5} />
         <Stack align="flex-start" gap="xs">
           <Group gap="xs">
             <Title order={2} size="h5">

@@ -78,12 +78,12 @@ function ItemRow({ item, now, onOpen }: ItemRowProps) {
   return (
     <div className={styles.row}>
       <Thumbnail item={item} />
-      <div className={styles.words}>
+      <div className={styles.content}>
         <Anchor component="button" fw={600} maw="100%" onClick={() => onOpen(id)} ta="left" type="button">
           {title}
         </Anchor>
         {text && (
-          <Text className={styles.line} size="sm">
+          <Text className={styles.excerpt} size="sm">
             {text}
           </Text>
         )}

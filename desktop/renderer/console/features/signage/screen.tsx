@@ -48,10 +48,10 @@ export function Screen({ item, flowTexts, shape, isPlaying, time, onEnd }: Scree
         </div>
         {tickerText && (
           <div className={styles.ticker}>
-            <span className={styles.track}>
+            <span className={styles.tickerTrack}>
               <span
-                className={styles.run}
-                data-still={isPlaying ? undefined : true}
+                className={styles.tickerText}
+                data-paused={isPlaying ? undefined : true}
                 style={{
                   animationDuration: `${crossingSeconds + tickerText.length * secondsPerCharacter}s`,
                 }}

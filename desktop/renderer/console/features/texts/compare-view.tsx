@@ -88,7 +88,7 @@ function CompareSelects({ texts, search, onSearch }: CompareSelectsProps) {
     />
   );
   return (
-    <div className={styles.choice}>
+    <div className={styles.versions}>
       {select("before")}
       {select("after")}
     </div>

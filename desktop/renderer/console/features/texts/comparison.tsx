@@ -45,7 +45,7 @@ export function Comparison({ title, isHtml, before, after, beforeName, afterName
           />
         )}
       </Group>
-      <table aria-label={t("console.compare.of", { title })} className={styles.sides}>
+      <table aria-label={t("console.compare.of", { title })} className={styles.comparison}>
         <thead>
           <tr>
             <th scope="col">{beforeName}</th>
@@ -68,7 +68,7 @@ export function Comparison({ title, isHtml, before, after, beforeName, afterName
 
 function Side({ pieces }: { readonly pieces: readonly Piece[] | undefined }) {
   return (
-    <td data-nothing={pieces === undefined || undefined}>
+    <td data-missing={pieces === undefined || undefined}>
       {pieces?.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be equal, and are never reordered
         <MarkedPiece key={index} piece={piece} />

@@ -68,7 +68,7 @@ export function PreviewFrame({ text, language, isStale, onRetry, note }: Props) 
             </Button>
           </Group>
         )}
-        <div className={styles.stage} data-narrow={isNarrow || undefined}>
+        <div className={styles.frameBox} data-narrow={isNarrow || undefined}>
           <Frame key={attempt} language={language} onRetry={() => setAttempt(attempt + 1)} text={text} />
         </div>
       </Stack>
@@ -119,7 +119,7 @@ function Frame({ text, language, onRetry }: FrameProps) {
   }
   return (
     <>
-      {(state === "loading" || !text) && <Skeleton className={styles.waiting} radius="md" />}
+      {(state === "loading" || !text) && <Skeleton className={styles.loading} radius="md" />}
       <iframe
         className={styles.frame}
         ref={frame}

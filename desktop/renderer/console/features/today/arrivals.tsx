@@ -72,8 +72,8 @@ interface BarProps {
 function Bar({ className, count, max }: BarProps) {
   const isNone = count === 0 || undefined;
   return (
-    <td className={className} data-none={isNone} style={{ height: `${(count / max) * 72}px` }}>
-      <span className={styles.number} data-none={isNone}>
+    <td className={className} data-zero={isNone} style={{ height: `${(count / max) * 72}px` }}>
+      <span className={styles.barCount} data-zero={isNone}>
         {count}
       </span>
     </td>

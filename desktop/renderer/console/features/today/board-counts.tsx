@@ -43,7 +43,7 @@ export function BoardCounts({ counts, late, chosen, onChoose }: Props) {
         >
           <span>
             <span className={styles.label}>{t(`console.today.${list}`)}</span>
-            {more && <span className={styles.more}>{more}</span>}
+            {more && <span className={styles.detail}>{more}</span>}
           </span>
           <span className={styles.count}>{count}</span>
         </UnstyledButton>

@@ -28,7 +28,7 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
   const delay = delayOf(row, now);
   return (
     <Table.Tr data-row data-selected={isSelected || undefined} role="row">
-      <Table.Td className={styles.wide} role="cell">
+      <Table.Td className={styles.wideOnly} role="cell">
         {next && (
           <label className={styles.checkboxCell}>
             <input
@@ -59,19 +59,19 @@ export function BoardRow({ row, now, isSelected, isChosen, onChoose, onOpen }: P
             .join(" · ")}
         </Text>
       </Table.Td>
-      <Table.Td className={styles.wide} role="cell">
+      <Table.Td className={styles.wideOnly} role="cell">
         {hostLabel(row, t)}
         <Text c="dimmed" size="xs">
           {row.hostUser.department}
         </Text>
       </Table.Td>
-      <Table.Td className={styles.wider} role="cell">
+      <Table.Td className={styles.widestOnly} role="cell">
         {row.accessiblePlace?.name}
         <Text c="dimmed" size="xs">
           {row.purpose.name}
         </Text>
       </Table.Td>
-      <Table.Td className={`${styles.wide} tabular`} role="cell">
+      <Table.Td className={`${styles.wideOnly} tabular`} role="cell">
         <HeldPasses row={row} />
       </Table.Td>
       <Table.Td className={styles.status} role="cell">
@@ -122,12 +122,14 @@ function BoardTime({ day, row }: { readonly day: string; readonly row: VisitAnsw
     const isOneDay = row.endDate.startsWith(row.startDate.slice(0, 10));
     return (
       <Text component="span" size="xs">
-        <span className={styles.end}>
+        <span className={styles.periodEnd}>
           {/* no line break before the dash */}
           <DateTime at={row.startDate} />
           {"\u00a0–"}
         </span>{" "}
-        <span className={styles.end}>{isOneDay ? timeOf(row.endDate) : <DateTime at={row.endDate} />}</span>
+        <span className={styles.periodEnd}>
+          {isOneDay ? timeOf(row.endDate) : <DateTime at={row.endDate} />}
+        </span>
       </Text>
     );
   }

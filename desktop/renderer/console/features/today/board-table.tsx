@@ -35,8 +35,8 @@ export function BoardTable({ list, now, rows, selected, chosen, onChoose, onOpen
   const selectable = rows.filter((row) => nextAction(row)).map(({ id }) => id);
   const areAllChosen = selectable.length > 0 && selectable.every((id) => chosen.has(id));
   return (
-    <Paper className={styles.paper} radius="lg" withBorder>
-      <div className={styles.bar}>
+    <Paper className={styles.list} radius="lg" withBorder>
+      <div className={styles.listHeader}>
         <span aria-hidden className={styles.listName}>
           {t(`console.today.${list}`)} <span className="tabular">{rows.length}</span>
         </span>
@@ -55,7 +55,7 @@ export function BoardTable({ list, now, rows, selected, chosen, onChoose, onOpen
           </caption>
           <Table.Thead role="rowgroup">
             <Table.Tr role="row">
-              <Table.Th className={styles.wide} role="columnheader">
+              <Table.Th className={styles.wideOnly} role="columnheader">
                 <label className={styles.checkboxCell}>
                   <input
                     aria-label={t("console.table.chooseAll")}
@@ -69,13 +69,13 @@ export function BoardTable({ list, now, rows, selected, chosen, onChoose, onOpen
               </Table.Th>
               <Table.Th role="columnheader">{t("console.visit.time")}</Table.Th>
               <Table.Th role="columnheader">{t("console.visit.visitor")}</Table.Th>
-              <Table.Th className={styles.wide} role="columnheader">
+              <Table.Th className={styles.wideOnly} role="columnheader">
                 {t("console.visit.host")}
               </Table.Th>
-              <Table.Th className={styles.wider} role="columnheader">
+              <Table.Th className={styles.widestOnly} role="columnheader">
                 {t("console.visit.placePurpose")}
               </Table.Th>
-              <Table.Th className={styles.wide} role="columnheader">
+              <Table.Th className={styles.wideOnly} role="columnheader">
                 {t("console.visit.pass")}
               </Table.Th>
               <Table.Th role="columnheader">{t("console.visit.status")}</Table.Th>

@@ -32,7 +32,7 @@ export function BoardTools({ chosen, onBulkAction, onClear }: Props) {
       </Button>
     );
   return (
-    <div className={styles.chosen}>
+    <div className={styles.selection}>
       <Text role="status" size="sm">
         {t("console.today.chosen", { count: chosen.length })}
       </Text>

@@ -102,7 +102,7 @@ function ConsentList({ id, isMissing }: ConsentListProps) {
             </Text>
           </Accordion.Control>
           <Accordion.Panel>
-            <div className={styles.body} lang={consent.language}>
+            <div className={styles.consentText} lang={consent.language}>
               {consent.renderHtml ? plainText(consent.body) : consent.body}
             </div>
           </Accordion.Panel>

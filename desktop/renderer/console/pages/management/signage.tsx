@@ -110,7 +110,7 @@ export function SignagePage() {
               title={t("console.signage.flows")}
             />
           </Stack>
-          <div className={styles.side}>
+          <div className={styles.preview}>
             <SignagePreview flowTexts={flowTexts} items={items} now={now} />
           </div>
         </div>

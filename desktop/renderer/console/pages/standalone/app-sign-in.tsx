@@ -69,7 +69,7 @@ export function AppSignInPage() {
           )}
         </Stack>
       </Paper>
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <LanguageSelect />
       </div>
     </main>

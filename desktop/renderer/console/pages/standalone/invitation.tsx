@@ -62,7 +62,7 @@ export function InvitationPage() {
           </Anchor>
         </Stack>
       </Paper>
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <LanguageSelect />
       </div>
     </main>

@@ -111,7 +111,7 @@ export function LoginPage() {
           </form>
         )}
       </Paper>
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         {configuration.data?.demonstration && (
           <Text c="dimmed" size="sm" ta="center">
             {t("console.login.demonstration")} <span className="nowrap">{demonstrationPassword}</span>

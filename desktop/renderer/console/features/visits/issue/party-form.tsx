@@ -131,7 +131,7 @@ export function PartyForm({ group, areChosen = false, takesFocus, onDone }: Prop
         >
           {t("console.issue.submitParty", { count: chosen.length })}
         </OnlineButton>
-        <Text c="dimmed" className={styles.keys} size="xs">
+        <Text c="dimmed" className={styles.keyboardHint} size="xs">
           <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd>
         </Text>
       </Stack>
