@@ -8,12 +8,12 @@ import {
   type Demonstration,
   everyStatus,
   hour,
-  impossible,
   later,
   now,
   openDemonstration,
   overdue,
   today,
+  visitsWithImpossibleStatus,
   visitsWithWrongLog,
   visitsWithWrongPass,
 } from "../support/demonstration.ts";
@@ -94,7 +94,7 @@ describe("shiftDemonstration", () => {
     ] as const) {
       await shiftDemonstration(db, moment);
       expect(await visitsWithWrongLog(db, moment), when).toEqual([]);
-      expect(await impossible(db, moment), when).toEqual([]);
+      expect(await visitsWithImpossibleStatus(db, moment), when).toEqual([]);
       expect(await visitsWithWrongPass(db, moment), when).toEqual([]);
       expect(Object.keys(await today(db, moment)), when).toEqual(
         expect.arrayContaining(["applied", "approved", "entered", "exited"]),
@@ -123,7 +123,7 @@ describe("shiftDemonstration", () => {
     expect(await count(db, "visits WHERE status_code = 'ended'")).toBeLessThan(ended);
     expect(Object.keys(await today(db, later(1)))).toEqual(everyStatus);
     expect(await visitsWithWrongLog(db, later(1))).toEqual([]);
-    expect(await impossible(db, later(1))).toEqual([]);
+    expect(await visitsWithImpossibleStatus(db, later(1))).toEqual([]);
   });
 
   it("keeps later actions, in the past", async () => {

@@ -12,13 +12,13 @@ import {
   countWrongRetention,
   type Demonstration,
   everyStatus,
-  impossible,
   later,
   now,
   openDemonstration,
   overdue,
   select,
   today,
+  visitsWithImpossibleStatus,
   visitsWithWrongLog,
   visitsWithWrongPass,
 } from "../support/demonstration.ts";
@@ -144,7 +144,7 @@ describe("seeded database", () => {
 
   it("has a consistent activity for every visit", async () => {
     expect(await visitsWithWrongLog(db, now)).toEqual([]);
-    expect(await impossible(db, now)).toEqual([]);
+    expect(await visitsWithImpossibleStatus(db, now)).toEqual([]);
     expect(await visitsWithWrongPass(db, now)).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import {
   violationsOn,
 } from "../support/browser/page-checks.ts";
 import { png } from "../support/images.ts";
-import { addSignageImage, addSignageItem, isCachedScript, seenInLobby } from "../support/signage.ts";
+import { addSignageImage, addSignageItem, isCachedScript, shownByPlayer } from "../support/signage.ts";
 import { siteTime, timezone } from "../support/visitor/visitor-site.ts";
 import { visitorSuite } from "../support/visitor/visitor-suite.ts";
 
@@ -38,7 +38,7 @@ async function watch(page: Page, count: number): Promise<string[]> {
   await expect
     .poll(
       async () => {
-        const now = await seenInLobby(page);
+        const now = await shownByPlayer(page);
         if (now !== found.at(-1)) found.push(now);
         return found.length;
       },
@@ -49,7 +49,7 @@ async function watch(page: Page, count: number): Promise<string[]> {
 }
 
 const shows = (page: Page, what: string, timeout = 15_000) =>
-  expect.poll(() => seenInLobby(page), { timeout, interval: 100 }).toContain(what);
+  expect.poll(() => shownByPlayer(page), { timeout, interval: 100 }).toContain(what);
 
 const isKept = (page: Page) =>
   expect.poll(() => page.evaluate(isCachedScript), { timeout: 20_000, interval: 200 }).toBe(true);
@@ -70,7 +70,7 @@ describe("the lobby player", () => {
   test("shows the company's name and logo when there are no items", async () => {
     const page = await openScreen();
     await shows(page, "가온정밀");
-    expect(await seenInLobby(page)).toContain("Gaon Precision");
+    expect(await shownByPlayer(page)).toContain("Gaon Precision");
     await expect
       .poll(() => page.evaluate('document.querySelector(".idle img").naturalWidth'))
       .toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** The API as it is started, on a database that may be shared. */
+/** The API as its own process, on a database that processes may share. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -19,7 +19,7 @@ export interface ApiProcess extends Pick<TestServer, "url" | "send" | "get" | "p
 }
 
 const key = () => `k:${randomBytes(32).toString("base64")}`;
-const manyCalls = [
+const highLimits = [
   ...["SUBMIT", "UNCHALLENGED", "LOOKUP", "LOOKUP_NUMBER", "HOST_SEARCH", "HOST_SEARCH_VISITOR"],
   ...["SIGN_IN", "SIGN_IN_LOGIN", "NUMBER_MISS", "STAFF_WRITE"],
 ].map((name) => [`LIMIT_${name}`, "1000000"]);
@@ -34,11 +34,11 @@ export const sharedEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
   PORT: "0",
   LOG_LEVEL: "fatal",
   STOP_DELAY: "0",
-  ...Object.fromEntries(manyCalls),
+  ...Object.fromEntries(highLimits),
 });
 
-/** Serves in this process, which is cheaper where the test needs no process id, exit code or log. */
-export async function serveHere(env: NodeJS.ProcessEnv) {
+/** Serves in this process: faster, but without process id, exit code and log. */
+export async function serveInProcess(env: NodeJS.ProcessEnv) {
   const settings = readSettings(env);
   const { url, close } = await serve({ settings, databaseUrl: settings.databaseUrl ?? "" });
   return { url, ...callsTo(url), stop: close };
@@ -59,33 +59,33 @@ export async function startApiProcess(
     stdio: ["ignore", onLog ? "pipe" : quiet ? "ignore" : "inherit", "inherit", "ipc"],
   });
   if (onLog) child.stdout?.setEncoding("utf8").on("data", onLog);
-  const gone = once(child, "exit").then(([code]) => code as number | null);
-  const said = async <T>(): Promise<T> => {
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  const nextMessage = async <T>(): Promise<T> => {
     const [message] = await Promise.race([
       once(child, "message"),
-      gone.then((code) => {
+      exited.then((code) => {
         throw new Error(`the process ended with ${code}`);
       }),
     ]);
     return message as T;
   };
-  const { url } = await said<{ url: string }>();
+  const { url } = await nextMessage<{ url: string }>();
   return {
     url,
     pid: child.pid ?? 0,
     ...callsTo(url),
     async endVisits() {
-      const answer = said<{ ended: number }>();
+      const answer = nextMessage<{ ended: number }>();
       child.send("end visits");
       return (await answer).ended;
     },
     stop() {
       child.kill("SIGTERM");
-      return gone;
+      return exited;
     },
     async kill() {
       child.kill("SIGKILL");
-      await gone;
+      await exited;
     },
   };
 }

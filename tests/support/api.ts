@@ -88,7 +88,7 @@ export interface TestServerOptions {
   readonly traces?: Traces;
 }
 
-const generous = {
+const highLimits = {
   submit: 1e6,
   unchallenged: 1e6,
   solution: 1,
@@ -167,7 +167,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const base = readSettings({ ...options.env });
   const filesDir =
     options.sameDatabaseAs?.deps.settings.filesDir ?? mkdtempSync(join(tmpdir(), "visitor-files-"));
-  const settings = { ...base, filesDir, limits: { ...generous, ...options.limits } };
+  const settings = { ...base, filesDir, limits: { ...highLimits, ...options.limits } };
   const log: string[] = [];
   const { now = new Date("2026-03-10T01:00:00Z") } = options;
   const running = typeof now === "function" ? now : undefined;

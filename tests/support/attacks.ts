@@ -1,4 +1,4 @@
-/** Known ways to smuggle scripts, frames or foreign addresses into HTML texts. */
+/** Known ways of injecting scripts, frames or foreign addresses into HTML texts. */
 
 const run = "window.attacked=1";
 

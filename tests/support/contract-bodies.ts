@@ -44,15 +44,15 @@ function exampleOf(schema: Schema): unknown {
   if (type === "integer" || type === "number") return schema.minimum ?? 1;
   if (type === "boolean") return true;
   if (type === "array") return [];
-  if (type === "object") return goodBody(schema);
+  if (type === "object") return validBody(schema);
   return "가".repeat(Math.max(1, schema.minLength ?? 1));
 }
 
 /** A valid body with the required fields only. */
-export const goodBody = ({ properties = {}, required = [] }: Schema): Body =>
+export const validBody = ({ properties = {}, required = [] }: Schema): Body =>
   Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
 
-export interface BadBody {
+export interface InvalidBody {
   /** description of the error */
   readonly what: string;
   /** field that the answer must name */
@@ -106,9 +106,9 @@ function badValues({
 }
 
 /** Invalid bodies for every field, each with one error. */
-export function badBodies(schema: Schema): BadBody[] {
+export function invalidBodies(schema: Schema): InvalidBody[] {
   const { properties = {}, required = [] } = schema;
-  const good = goodBody(schema);
+  const good = validBody(schema);
   return [
     { what: "an unknown field", field: "surprise", body: { ...good, surprise: 1 } },
     ...required.map((field) => {
@@ -122,7 +122,7 @@ export function badBodies(schema: Schema): BadBody[] {
         body: { ...good, [field]: value },
       })),
       ...(property.items?.type === "object"
-        ? badBodies(property.items).map((bad) => ({
+        ? invalidBodies(property.items).map((bad) => ({
             what: `${bad.what} in ${field}`,
             field: `${field}.0.${bad.field}`,
             body: { ...good, [field]: [bad.body] },

@@ -75,8 +75,8 @@ export const visitsWithWrongPass = (db: Knex, moment: Date) =>
     moment,
   );
 
-/** Visits with a status impossible at the given time, or with an entry too early or too late. */
-export const impossible = (db: Knex, moment: Date) =>
+/** Visits with a status visitsWithImpossibleStatus at the given time, or with an entry too early or too late. */
+export const visitsWithImpossibleStatus = (db: Knex, moment: Date) =>
   select(
     db,
     `SELECT id, status_code FROM visits, clock

@@ -3,7 +3,7 @@ import type { Route } from "#api/http/route.ts";
 import { routes } from "#api/routes.ts";
 import type { Answer } from "./api.ts";
 import type { TestKey } from "./api-keys.ts";
-import { bodySchema, goodBody } from "./contract-bodies.ts";
+import { bodySchema, validBody } from "./contract-bodies.ts";
 
 export const nameOf = ({ endpoint: { method, path } }: Route): string => `${method} ${path}`;
 export const closedRoutes: readonly Route[] = routes.filter(
@@ -20,8 +20,8 @@ export const pathOf = ({ endpoint }: Route, id: number) =>
   );
 
 /** Calls a route for a record; by default for a nonexistent one. */
-export function ask(key: Pick<TestKey, "send">, route: Route, id = unknownId): Promise<Answer> {
+export function callRoute(key: Pick<TestKey, "send">, route: Route, id = unknownId): Promise<Answer> {
   const schema = bodySchema(route.endpoint);
   const { method } = route.endpoint;
-  return key.send(method, pathOf(route, id), schema && { body: goodBody(schema) });
+  return key.send(method, pathOf(route, id), schema && { body: validBody(schema) });
 }

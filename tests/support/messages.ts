@@ -50,7 +50,7 @@ export async function addMessage(
 }
 
 /** Removes all personal data from a message, like an erasure. @param more columns that violate the rule */
-export const forgetMessage = ({ db, now }: Pick<TestServer, "db" | "now">, id: number, more: object = {}) => {
+export const eraseMessage = ({ db, now }: Pick<TestServer, "db" | "now">, id: number, more: object = {}) => {
   const forgotten = { ...emptyPhoneColumns, variables: "{}", text: "", toName: "", erasedAt: now };
   return db("messages")
     .where({ id })
@@ -69,7 +69,7 @@ export const recipientOf = ({ cipher }: Pick<TestServer, "cipher">, message: Mes
     message.ref,
   );
 
-/** Deletes messages and visits. @returns a visit to the crew's host, and one to another host */
+/** Replaces all messages and visits. @returns a visit to the crew's host, and one to another host */
 export async function renewCorrespondents({ server, site, crew }: StaffedSite) {
   await truncate(server.db, "messages", "sms_templates", "visits");
   const cellphone = "010-0000-1234";

@@ -6,14 +6,14 @@ import type { Page } from "playwright-core";
 import type { SignageContent } from "#db/models/signage-content.ts";
 import type { TestServer } from "./api.ts";
 
-let places = 0;
+let lastOrder = 0;
 
 /** Adds an item last in the order. @returns its id */
 export async function addSignageItem(
   { db }: Pick<TestServer, "db">,
   more: Partial<SignageContent>,
 ): Promise<number> {
-  const row = { type: "text", title: "안내", dispOrder: ++places, seconds: 3, ...more };
+  const row = { type: "text", title: "안내", dispOrder: ++lastOrder, seconds: 3, ...more };
   const [{ id }] = await db("signageContents").insert(row).returning("id");
   return id;
 }
@@ -34,14 +34,14 @@ export function addSignageImage(
 }
 
 /** Evaluates to what the player shows: a picture's description, a text, or "nothing". */
-export const lobbyScript = `(() => {
+export const playerScript = `(() => {
   const layer = [...document.querySelectorAll("#stage .layer")].at(-1);
   if (!layer) return "nothing";
   return layer.querySelector(".media img")?.alt ?? layer.innerText;
 })()`;
 
 /** What the player of this page shows. */
-export const seenInLobby = (page: Page): Promise<string> => page.evaluate(lobbyScript);
+export const shownByPlayer = (page: Page): Promise<string> => page.evaluate(playerScript);
 
 /**
  * Evaluates to whether everything for offline use is cached, including a media file. A worker still installing when the
@@ -51,8 +51,8 @@ export const isCachedScript = `(async () => {
   const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
   if (!active || installing || waiting) return false;
   const names = await caches.keys();
-  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  const paths = kept.flat().map(({ url }) => new URL(url).pathname);
+  const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const paths = cached.flat().map(({ url }) => new URL(url).pathname);
   const needed = [/^\\/did$/, /\\/signage-.*js$/, /^\\/api\\/did\\/playlist$/, /^\\/api\\/config$/, /^\\/files\\//];
   return needed.every((path) => paths.some((found) => path.test(found)));
 })()`;

@@ -5,7 +5,7 @@ import { HostUser } from "#db/models/people/host-user.ts";
 import { answered } from "../../support/api.ts";
 import { addedKey } from "../../support/api-keys.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { ask, closedRoutes, nameOf } from "../../support/key-calls.ts";
+import { callRoute, closedRoutes, nameOf } from "../../support/key-calls.ts";
 import { addMessage } from "../../support/messages.ts";
 import { addPass, addVisit } from "../../support/visits/visits.ts";
 
@@ -76,7 +76,7 @@ describe("responses to API keys", () => {
     let shown = 0;
     for (const route of closedRoutes) {
       for (const id of [applied, approved, entered, site.host]) {
-        const { status, text } = await ask(key, route, id);
+        const { status, text } = await callRoute(key, route, id);
         if (status === 200) shown++;
         expect(status, `${nameOf(route)}: ${text}`).not.toBe(500);
         expectNoNumber(text, nameOf(route));

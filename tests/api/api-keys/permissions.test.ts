@@ -5,7 +5,7 @@ import { routes } from "#api/routes.ts";
 import { type KeyPermission, keyPermissions } from "#contract/permissions.ts";
 import { addedKey } from "../../support/api-keys.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { ask, closedRoutes, nameOf } from "../../support/key-calls.ts";
+import { callRoute, closedRoutes, nameOf } from "../../support/key-calls.ts";
 
 const { server, crew } = await staffedSite();
 const { admin } = crew;
@@ -53,7 +53,7 @@ const areaOf = (route: Route) => areas.find(([call]) => call.test(nameOf(route))
 it.each(keyPermissions)("a key with %s alone calls the endpoints of that permission", async (permission) => {
   const key = await addedKey(server, admin, [permission]);
   for (const route of closedRoutes.filter((one) => areaOf(one) === permission)) {
-    const { status, text } = await ask(key, route);
+    const { status, text } = await callRoute(key, route);
     expect([401, 403], `${nameOf(route)}: ${text}`).not.toContain(status);
     expect(status, `${nameOf(route)}: ${text}`).toBeLessThan(500);
   }
@@ -63,7 +63,7 @@ it.each(keyPermissions)("a key with all permissions but %s calls none of them", 
   const others = keyPermissions.filter((one) => one !== permission);
   const key = await addedKey(server, admin, others);
   for (const route of closedRoutes.filter((one) => areaOf(one) === permission)) {
-    const { status, text, body } = await ask(key, route);
+    const { status, text, body } = await callRoute(key, route);
     expect([status, body.id], `${nameOf(route)}: ${text}`).toEqual([403, "keyNotAllowed"]);
   }
 });
@@ -72,7 +72,7 @@ it("a key with all permissions calls no endpoint that is for people", async () =
   const key = await addedKey(server, admin, keyPermissions);
   const forPeople = closedRoutes.filter((route) => ["person", undefined].includes(areaOf(route)));
   for (const route of forPeople) {
-    const { status, text, body } = await ask(key, route);
+    const { status, text, body } = await callRoute(key, route);
     expect([status, body.id], `${nameOf(route)}: ${text}`).toEqual([403, "personNeeded"]);
   }
 });

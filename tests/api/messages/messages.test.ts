@@ -5,7 +5,7 @@ import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { decodedJson } from "../../support/console/tables.ts";
 import { truncate } from "../../support/database/truncate.ts";
-import { addMessage, forgetMessage, messageOf, messagesOf, recipientOf } from "../../support/messages.ts";
+import { addMessage, eraseMessage, messageOf, messagesOf, recipientOf } from "../../support/messages.ts";
 import { addHost, englishApplication, koreanApplication } from "../../support/site.ts";
 import { addGroup, addVisit, visitOf } from "../../support/visits/visits.ts";
 
@@ -336,7 +336,7 @@ describe("disabled templates", () => {
 describe("erased messages", () => {
   it("keep no personal data, enforced by a constraint", async () => {
     const { id } = await addMessage(server, { status: "sent" });
-    const erase = (more: object) => forgetMessage(server, id, more);
+    const erase = (more: object) => eraseMessage(server, id, more);
     for (const left of [{ text: "x" }, { toName: "x" }, { variables: '{"name":"x"}' }]) {
       await expect(erase(left)).rejects.toMatchObject({ code: "23514" });
     }

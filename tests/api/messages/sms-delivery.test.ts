@@ -5,7 +5,7 @@ import type { Outcome, SmsDriver } from "#api/sms/driver.ts";
 import { solapiDriver } from "#api/sms/solapi.ts";
 import { truncate } from "../../support/database/truncate.ts";
 import { eventually } from "../../support/events.ts";
-import { addMessage, forgetMessage, messageOf } from "../../support/messages.ts";
+import { addMessage, eraseMessage, messageOf } from "../../support/messages.ts";
 import { solapiKey, solapiRefusal } from "../../support/services/provider.ts";
 import { sendingSite } from "../../support/services/sending-site.ts";
 import { addVisit } from "../../support/visits/visits.ts";
@@ -286,7 +286,7 @@ describe("interrupted sending", () => {
   });
 
   it("restores no personal data of a message erased meanwhile", async () => {
-    const erase = (id: number) => forgetMessage(server, id);
+    const erase = (id: number) => eraseMessage(server, id);
     expect(await meanwhile(erase, sent)).toMatchObject({ status: "sent", providerMessageId: "" });
     expect(await meanwhile(erase, { state: "busy", error: "x" })).toMatchObject({ status: "sending" });
   });

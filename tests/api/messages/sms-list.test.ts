@@ -5,7 +5,7 @@ import type { SignedIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { lastAccess } from "../../support/console/tables.ts";
 import { raceForRow } from "../../support/database/row-locks.ts";
-import { addMessage, forgetMessage, messageOf, renewCorrespondents } from "../../support/messages.ts";
+import { addMessage, eraseMessage, messageOf, renewCorrespondents } from "../../support/messages.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
 const { server, site, crew } = await staffedSite();
@@ -149,7 +149,7 @@ describe("GET /dash/sms", () => {
 
   it("returns an erased message without personal data", async () => {
     const { id } = await addMessage(server, { status: "sent", visitId: own });
-    await forgetMessage(server, id);
+    await eraseMessage(server, id);
     expect((await list()).rows[0]).toMatchObject({
       text: "",
       to: { name: "", cellPhone: "" },

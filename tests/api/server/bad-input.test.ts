@@ -7,7 +7,7 @@ import { roles } from "#contract/roles.ts";
 import { answered } from "../../support/api.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables } from "../../support/console/tables.ts";
-import { badBodies, bodySchema, goodBody } from "../../support/contract-bodies.ts";
+import { bodySchema, invalidBodies, validBody } from "../../support/contract-bodies.ts";
 import { addMessage } from "../../support/messages.ts";
 import { postSolved } from "../../support/visitor/challenge.ts";
 import { addPass, addVisit, passOf } from "../../support/visits/visits.ts";
@@ -104,7 +104,7 @@ const writes = routes.flatMap((route) => {
 describe("invalid input", () => {
   it("is tested for every endpoint with a body", () => {
     expect(writes.length).toBeGreaterThan(20);
-    expect(writes.flatMap(({ schema }) => badBodies(schema)).length).toBeGreaterThan(200);
+    expect(writes.flatMap(({ schema }) => invalidBodies(schema)).length).toBeGreaterThan(200);
   });
 });
 
@@ -115,7 +115,7 @@ it.each(writes)(
     const triesSecret = ["currentPassword", "password", "code"].some(
       (name) => name in (schema.properties ?? {}),
     );
-    for (const { what: name, field, body } of badBodies(schema)) {
+    for (const { what: name, field, body } of invalidBodies(schema)) {
       // The body's password is wrong, and the sixth wrong one would be delayed.
       if (triesSecret) await server.db("loginAttempts").delete();
       const answer = await send(route, body);
@@ -174,7 +174,7 @@ const naming = writes.filter(
 );
 
 it.each(naming)("$name rejects the id of another record", async ({ route, schema }) => {
-  const answer = await answered(send(route, { ...goodBody(schema), id: 2_147_483_647 }), 400);
+  const answer = await answered(send(route, { ...validBody(schema), id: 2_147_483_647 }), 400);
   expect(Object.keys(answer.body)).toEqual(["id"]);
   await expectNothingStored();
 });

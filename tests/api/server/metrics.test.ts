@@ -6,7 +6,7 @@ import { createMetrics } from "#api/monitoring/metrics.ts";
 import { commit, version } from "#api/version.ts";
 import { connect } from "#db/connection.ts";
 import { ROOT } from "#scripts/lib/paths.ts";
-import { serveHere, sharedEnv } from "../../support/api-process.ts";
+import { serveInProcess, sharedEnv } from "../../support/api-process.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { siteCipher, siteKeys } from "../../support/database/backups.ts";
@@ -18,7 +18,7 @@ const token = "a-token-of-prometheus";
 const bearer = { headers: { Authorization: `Bearer ${token}` } };
 const { server, site } = await seededSite({ cipher: siteCipher, now: () => new Date() });
 const env = { ...sharedEnv(server.databaseUrl), ...siteKeys };
-let process: Awaited<ReturnType<typeof serveHere>>;
+let process: Awaited<ReturnType<typeof serveInProcess>>;
 
 const monitoring = (file: string) => readFileSync(join(ROOT, "resources", "monitoring", file), "utf8");
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await eventually(() => server.log.some((line) => line.includes('"job done"')));
   await jobs.stop();
   // afterwards: it would take jobs away
-  process = await serveHere({ ...env, METRICS_TOKEN: token });
+  process = await serveInProcess({ ...env, METRICS_TOKEN: token });
   return () => process.stop();
 }, 90_000);
 
@@ -50,7 +50,7 @@ describe("GET /metrics", () => {
   });
 
   it("requires a listed address, as forwarded by a trusted proxy", async () => {
-    const listed = await serveHere({
+    const listed = await serveInProcess({
       ...env,
       METRICS_ALLOW: "10.1.0.0/16",
       TRUSTED_PROXIES: "loopback",

@@ -5,7 +5,7 @@ import { type Role, roles } from "#contract/roles.ts";
 import { signedIn } from "../../support/console/staff.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { contentOfTables, eventLog } from "../../support/console/tables.ts";
-import { bodySchema, goodBody } from "../../support/contract-bodies.ts";
+import { bodySchema, validBody } from "../../support/contract-bodies.ts";
 import { nameOf, pathOf } from "../../support/key-calls.ts";
 import { addVisit } from "../../support/visits/visits.ts";
 
@@ -98,7 +98,7 @@ async function callRoute(
       ...(method !== "GET" && { Origin: server.url }),
       ...(schema && { "Content-Type": "application/json" }),
     },
-    ...(schema && { body: JSON.stringify(goodBody(schema)) }),
+    ...(schema && { body: JSON.stringify(validBody(schema)) }),
   });
   const isEndless = response.headers.get("Content-Type")?.startsWith("text/event-stream");
   const text = isEndless ? "" : await response.text();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { addMinutes, fromInstant } from "#contract/dates.ts";
 import { connect } from "#db/connection.ts";
 import type { TestServer } from "../../support/api.ts";
-import { type ApiProcess, serveHere, sharedEnv, startApiProcess } from "../../support/api-process.ts";
+import { type ApiProcess, serveInProcess, sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { addStaff, type SignedIn, signIn } from "../../support/console/staff.ts";
 import { connectedDatabase } from "../../support/database/connected-database.ts";
 import { testDatabase } from "../../support/database/database.ts";
@@ -109,7 +109,7 @@ describe("two processes on one database", { timeout: 60_000 }, () => {
 describe("process with JOBS=off", () => {
   it("runs no jobs", async () => {
     const own = await testDatabase();
-    const serving = await serveHere({ ...sharedEnv(own.url), JOBS: "off" });
+    const serving = await serveInProcess({ ...sharedEnv(own.url), JOBS: "off" });
     expect((await serving.get("/readyz")).status).toBe(200);
     await serving.stop();
     const there = connect(own.url);

@@ -133,7 +133,7 @@ async function launch(opening: Opening, home: string, errors: () => string[]) {
 const ofWorker: { running?: Awaited<ReturnType<typeof launch>> } = {};
 
 /**
- * Call at the top of a file. An error of a page that is not tolerated fails its test.
+ * Call at the top of a file. An error of a page that is not allowed fails its test.
  * @param env of the server
  */
 export function deskSuite(env: Record<string, string> = {}) {
@@ -142,7 +142,7 @@ export function deskSuite(env: Record<string, string> = {}) {
   let site: Site;
   let gate: Gate;
   let closers: (() => unknown)[] = [];
-  let tolerated: RegExp[] = [];
+  let allowed: RegExp[] = [];
 
   beforeAll(async () => {
     if ("reason" in electron) return;
@@ -157,14 +157,14 @@ export function deskSuite(env: Record<string, string> = {}) {
   beforeEach(async (test) => {
     if ("reason" in electron) test.skip(electron.reason);
     // the browser logs lost connections and ended sessions, too
-    [closers, pageErrors, tolerated] = [[], [], [/Failed to load resource|ERR_/]];
+    [closers, pageErrors, allowed] = [[], [], [/Failed to load resource|ERR_/]];
     await truncate(server.db, "passes", "visits");
   });
   afterEach(async () => {
     for (const close of closers.reverse()) await close();
     await gate?.cut();
     await gate?.mend();
-    expect(pageErrors.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
+    expect(pageErrors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
   async function start(opening: Opening = {}) {
@@ -245,7 +245,7 @@ export function deskSuite(env: Record<string, string> = {}) {
     share,
     signIn,
     /** Allows an error of a page in this test. */
-    allowErrors: (complaint: RegExp) => void tolerated.push(complaint),
+    allowErrors: (pattern: RegExp) => void allowed.push(pattern),
     get server() {
       return server;
     },

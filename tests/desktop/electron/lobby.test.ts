@@ -6,8 +6,8 @@ import {
   addSignageImage,
   addSignageItem,
   isCachedScript,
-  lobbyScript,
-  seenInLobby,
+  playerScript,
+  shownByPlayer,
 } from "../../support/signage.ts";
 import { type Desk, deskSuite } from "./desk.ts";
 
@@ -43,7 +43,7 @@ const entries = (desk: Desk) =>
   });
 
 const shows = (page: Page, text: string) =>
-  expect.poll(() => seenInLobby(page), { timeout: 20_000, interval: 100 }).toContain(text);
+  expect.poll(() => shownByPlayer(page), { timeout: 20_000, interval: 100 }).toContain(text);
 
 /** The text through the program: Playwright does not always report a window that opens by itself. */
 const seenByProgram = (desk: Desk): Promise<string> =>
@@ -54,7 +54,7 @@ const seenByProgram = (desk: Desk): Promise<string> =>
     return lobby && !lobby.webContents.isLoading() && !lobby.webContents.isCrashed()
       ? lobby.webContents.executeJavaScript(script).catch(() => "gone")
       : "no window";
-  }, lobbyScript);
+  }, playerScript);
 
 async function openPlayer(desk: Desk): Promise<Page> {
   await plug(desk, true);

@@ -12,7 +12,7 @@ import { type Driver, keys } from "../../support/engines/driver.ts";
 import { firefoxMissing, startFirefox } from "../../support/engines/firefox.ts";
 import { PageDriver } from "../../support/engines/page-driver.ts";
 import { startWebkit, webkitMissing } from "../../support/engines/webkit.ts";
-import { addSignageItem, lobbyScript } from "../../support/signage.ts";
+import { addSignageItem, playerScript } from "../../support/signage.ts";
 import {
   seedVisitorSite,
   siteDay,
@@ -183,7 +183,7 @@ describe.each(browsers)(
       await addSignageItem(server, { text: "오늘 오후 2시 안전 교육", seconds: 3_600 });
       const lobby = await opens(1280, 720);
       await lobby.open("/did");
-      const shown = () => lobby.read(lobbyScript);
+      const shown = () => lobby.read(playerScript);
       await expect.poll(shown, { timeout: 15_000 }).toContain("안전 교육");
       await lobby.expectNoErrors("lobby");
       await server.db("signageContents").update({ text: "3층으로 오십시오" });

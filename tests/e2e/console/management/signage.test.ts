@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { toInstant } from "#contract/dates.ts";
 import { consoleSuite, type StaffOptions, type StaffPage } from "../../../support/console/console-suite.ts";
 import { png } from "../../../support/images.ts";
-import { addSignageItem, seenInLobby } from "../../../support/signage.ts";
+import { addSignageItem, shownByPlayer } from "../../../support/signage.ts";
 import { hasError, isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 import { siteTime, timezone } from "../../../support/visitor/visitor-site.ts";
 
@@ -83,7 +83,7 @@ test("a dropped image is in the list and on the lobby player", async () => {
   await desk.link("로비 화면 열기").click();
   const lobby = await opened;
   expect(new URL(lobby.url()).pathname).toBe("/did");
-  await expect.poll(() => seenInLobby(lobby), { timeout: 15_000 }).toBe("가을 행사");
+  await expect.poll(() => shownByPlayer(lobby), { timeout: 15_000 }).toBe("가을 행사");
 });
 
 test("an upload shows its progress, continues on other screens and can be cancelled", async () => {
