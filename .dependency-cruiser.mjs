@@ -17,7 +17,7 @@ export default {
     },
     forbid(
       "contract",
-      "The contract imports zod/mini and dayjs only: both faces and the server ship it.",
+      "The contract imports zod/mini and dayjs only: site, console and server ship it.",
       { path: "^api/contract/" },
       { pathNot: ["^api/contract/", "^(node_modules/)?zod/mini", packages("dayjs")] },
     ),
@@ -29,7 +29,7 @@ export default {
     ),
     forbid(
       "api",
-      "The server imports neither face.",
+      "The server imports neither site nor desktop app.",
       { path: "^api/" },
       { path: ["^(web|desktop)/", packages("react", "react-dom", "@tanstack")] },
     ),
@@ -77,7 +77,7 @@ export default {
     ),
     forbid(
       "browser",
-      "What both faces share imports the contract and React only.",
+      "What site and console share imports the contract and React only.",
       { path: "^resources/browser/" },
       {
         path: [
