@@ -1,24 +1,24 @@
 /** API keys for tests. */
 import type { KeyPermission } from "#contract/permissions.ts";
 import type { ApiKeyAnswer } from "#contract/site/api-keys.ts";
-import type { Answer, Sent, TestServer } from "./api.ts";
+import type { Answer, CallOptions, TestServer } from "./api.ts";
 import type { SignedIn } from "./console/staff.ts";
 
 export interface TestKey {
   readonly apiKey: ApiKeyAnswer;
   readonly secret: string;
-  get(path: string, sent?: Sent): Promise<Answer>;
-  send(method: string, path: string, sent?: Sent): Promise<Answer>;
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  send(method: string, path: string, options?: CallOptions): Promise<Answer>;
 }
 
 /** Calls with a key, without `Origin` and cookie. */
 export function withKey(server: TestServer, secret: string): Pick<TestKey, "get" | "send"> {
-  const send = async (method: string, path: string, { headers, ...sent }: Sent = {}): Promise<Answer> =>
+  const send = async (method: string, path: string, { headers, ...options }: CallOptions = {}) =>
     server.send(method, path, {
-      ...sent,
+      ...options,
       headers: { Authorization: `Bearer ${secret}`, Origin: "", ...headers },
     });
-  return { send, get: (path, sent) => send("GET", path, sent) };
+  return { send, get: (path, options) => send("GET", path, options) };
 }
 
 /** Creates a key. @throws Error with the server's answer */

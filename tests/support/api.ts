@@ -28,7 +28,7 @@ import { connectPools } from "#db/connection.ts";
 import type { FieldCipher } from "#db/field-cipher.ts";
 import { testDatabase } from "./database/database.ts";
 
-export interface Sent {
+export interface CallOptions {
   readonly lang?: string;
   readonly headers?: Record<string, string>;
   /** sent as JSON, except strings and bytes */
@@ -54,9 +54,9 @@ export interface TestServer {
   /** The server's time; assignments move it, unless the clock is a function. */
   now: Date;
   random: Deps["random"];
-  get(path: string, sent?: Sent): Promise<Answer>;
-  post(path: string, sent?: Sent): Promise<Answer>;
-  send(method: string, path: string, sent?: Sent): Promise<Answer>;
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, options?: CallOptions): Promise<Answer>;
+  send(method: string, path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ const highLimits = {
 };
 
 export function callsTo(url: string): Pick<TestServer, "send" | "get" | "post"> {
-  const send = async (method: string, path: string, { lang, headers, body }: Sent = {}): Promise<Answer> => {
+  const send = async (method: string, path: string, { lang, headers, body }: CallOptions = {}) => {
     const isRaw = typeof body === "string" || body instanceof Uint8Array;
     const response = await fetch(url + path, {
       method,
@@ -140,8 +140,8 @@ export function callsTo(url: string): Pick<TestServer, "send" | "get" | "post"> 
 
   return {
     send,
-    get: (path: string, sent?: Sent) => send("GET", path, sent),
-    post: (path: string, sent?: Sent) => send("POST", path, sent),
+    get: (path: string, options?: CallOptions) => send("GET", path, options),
+    post: (path: string, options?: CallOptions) => send("POST", path, options),
   };
 }
 

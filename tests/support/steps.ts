@@ -11,7 +11,7 @@ import {
   requestContext,
 } from "#api/http/request-context.ts";
 import { createLog } from "#api/log.ts";
-import { type Answer, callsTo, type Sent } from "./api.ts";
+import { type Answer, type CallOptions, callsTo } from "./api.ts";
 
 /** A step that sets the request's state. */
 export const withState =
@@ -27,7 +27,7 @@ export const withState =
  */
 export async function callSteps(
   steps: readonly RouteMiddleware[],
-  sent: Sent & { readonly method?: string; readonly path?: string } = {},
+  options: CallOptions & { readonly method?: string; readonly path?: string } = {},
   answer: (ctx: RequestContext) => unknown = () => ({}),
 ): Promise<Answer> {
   const log = createLog("silent");
@@ -45,9 +45,9 @@ export async function callSteps(
   try {
     const { port } = server.address() as AddressInfo;
     return await callsTo(`http://127.0.0.1:${port}`).send(
-      sent.method ?? "POST",
-      sent.path ?? "/things/7",
-      sent,
+      options.method ?? "POST",
+      options.path ?? "/things/7",
+      options,
     );
   } finally {
     server.closeAllConnections();

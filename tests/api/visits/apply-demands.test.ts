@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Sent } from "../../support/api.ts";
+import type { CallOptions } from "../../support/api.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { englishApplication, koreanApplication } from "../../support/site.ts";
 import { applicationPath, refusedApplication } from "../../support/visitor/applications.ts";
 
 const { server, site } = await seededSite();
 
-const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
+const refused = (body: unknown, options?: Omit<CallOptions, "body">) =>
+  refusedApplication(server, body, options);
 
 describe("POST /api/request/simple/save/: consent", () => {
   it.each(["ko", "en"])("requires the mandatory texts of the form's language: %s", async (lang) => {

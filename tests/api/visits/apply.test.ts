@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answered, type Sent } from "../../support/api.ts";
+import { answered, type CallOptions } from "../../support/api.ts";
 import { seededSite } from "../../support/console/staffed-site.ts";
 import { decodedJson } from "../../support/console/tables.ts";
 import { englishApplication, koreanApplication } from "../../support/site.ts";
@@ -7,7 +7,8 @@ import { applicationPath, refusedApplication } from "../../support/visitor/appli
 
 const { server, site } = await seededSite();
 
-const refused = (body: unknown, sent?: Omit<Sent, "body">) => refusedApplication(server, body, sent);
+const refused = (body: unknown, options?: Omit<CallOptions, "body">) =>
+  refusedApplication(server, body, options);
 
 describe("POST /api/request/simple/save/: success", () => {
   it("returns the reservation number and stores visit, log and consents", async () => {

@@ -10,7 +10,7 @@ import { createMetrics } from "#api/monitoring/metrics.ts";
 import { serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
 import { ownerOf } from "#db/files/owner.ts";
-import { type Sent, startTestServer } from "../../support/api.ts";
+import { type CallOptions, startTestServer } from "../../support/api.ts";
 import { sharedEnv, startApiProcess } from "../../support/api-process.ts";
 import { withCookie } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
@@ -249,8 +249,8 @@ it("two processes without a shared disk serve each other's uploads", async () =>
       [first, second],
       [second, first],
     ] as const) {
-      const send = (method: string, path: string, sent: Sent = {}) =>
-        from.send(method, path, { ...sent, headers: { ...sent.headers, Cookie: crew.desk.cookie } });
+      const send = (method: string, path: string, options: CallOptions = {}) =>
+        from.send(method, path, { ...options, headers: { ...options.headers, Cookie: crew.desk.cookie } });
       const added = await sendForm({ send }, contents, [
         ["type", "video"],
         ["title", "로비 영상"],

@@ -60,14 +60,8 @@ export function deskTasks(suite: ConsoleSuite) {
 
   /** Opens an expected group of four by the leader's code. */
   async function openGroup() {
-    const { leader, companions } = await addGroup(
-      suite.server,
-      suite.site,
-      ["동행하나", "동행둘", "동행셋"],
-      {
-        name: "인솔자",
-      },
-    );
+    const names = ["동행하나", "동행둘", "동행셋"];
+    const { leader, companions } = await addGroup(suite.server, suite.site, names, { name: "인솔자" });
     await addPasses(suite.server, ["P-01", "P-02", "P-03", "P-04"]);
     const before = await openBoard();
     await before.input.scan(leader.reserveNo);

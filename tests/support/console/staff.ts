@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import type { Role } from "#contract/roles.ts";
 import { HostUser } from "#db/models/people/host-user.ts";
-import type { Answer, Sent, TestServer } from "../api.ts";
+import type { Answer, CallOptions, TestServer } from "../api.ts";
 
 export const password = "correct horse battery";
 
@@ -29,10 +29,10 @@ export async function addStaff(
 
 export interface SignedIn {
   readonly cookie: string;
-  get(path: string, sent?: Sent): Promise<Answer>;
-  post(path: string, sent?: Sent): Promise<Answer>;
-  put(path: string, sent?: Sent): Promise<Answer>;
-  send(method: string, path: string, sent?: Sent): Promise<Answer>;
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, options?: CallOptions): Promise<Answer>;
+  put(path: string, options?: CallOptions): Promise<Answer>;
+  send(method: string, path: string, options?: CallOptions): Promise<Answer>;
 }
 
 /** The cookie of an answer, as a browser sends it back. */
@@ -40,14 +40,14 @@ export const cookieOf = (answer: Answer): string =>
   (answer.headers.get("Set-Cookie") ?? "").split(";", 1)[0] ?? "";
 
 export function withCookie(server: TestServer, cookie: string): SignedIn {
-  const send = (method: string, path: string, sent: Sent = {}) =>
-    server.send(method, path, { ...sent, headers: { Cookie: cookie, ...sent.headers } });
+  const send = (method: string, path: string, options: CallOptions = {}) =>
+    server.send(method, path, { ...options, headers: { Cookie: cookie, ...options.headers } });
   return {
     cookie,
     send,
-    get: (path, sent) => send("GET", path, sent),
-    post: (path, sent) => send("POST", path, sent),
-    put: (path, sent) => send("PUT", path, sent),
+    get: (path, options) => send("GET", path, options),
+    post: (path, options) => send("POST", path, options),
+    put: (path, options) => send("PUT", path, options),
   };
 }
 

@@ -42,7 +42,7 @@ export interface Proxied {
   readonly text: string;
 }
 
-export interface Sent {
+export interface ProxyOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
@@ -55,9 +55,9 @@ export interface Caddy {
   /** addresses of the server's processes */
   readonly addresses: Set<string>;
   /** Calls over TLS, on a new connection. */
-  call(path: string, sent?: Sent): Promise<Proxied>;
+  call(path: string, options?: ProxyOptions): Promise<Proxied>;
   /** Calls without waiting for the end of the answer. */
-  open(path: string, sent?: Sent): Promise<IncomingMessage>;
+  open(path: string, options?: ProxyOptions): Promise<IncomingMessage>;
   plain(path: string): Promise<Proxied>;
   stop(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export async function startCaddy(site: string, appPort: number): Promise<Caddy> 
   });
   const root = join(folder, "caddy/pki/authorities/local/root.crt");
 
-  const open = async (path: string, { method = "GET", headers, body, localAddress }: Sent = {}) => {
+  const open = async (path: string, { method = "GET", headers, body, localAddress }: ProxyOptions = {}) => {
     const request = httpsRequest({
       ...{ host: "127.0.0.1", port: https, servername: site, ca: readFileSync(root), agent: false },
       ...{ path, method, localAddress },
@@ -117,7 +117,7 @@ export async function startCaddy(site: string, appPort: number): Promise<Caddy> 
     const [response] = await once(request, "response");
     return response as IncomingMessage;
   };
-  const call = async (path: string, sent?: Sent) => textOf(await open(path, sent));
+  const call = async (path: string, options?: ProxyOptions) => textOf(await open(path, options));
 
   async function stop(): Promise<void> {
     if (child.exitCode === null) {
