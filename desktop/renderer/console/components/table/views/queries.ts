@@ -49,11 +49,12 @@ interface NewView {
   readonly isShared: boolean;
 }
 
-/** Saves a new view. */
-export const useSaveView = (list: ViewList) =>
+/** Saves a new view. @param onStored called before it is shared, which may fail and is then offered by its editor */
+export const useSaveView = (list: ViewList, onStored: () => void) =>
   useMutation({
     mutationFn: async ({ name, state, isDefault, isShared }: NewView) => {
       const { id } = await call(addSavedView, { body: { list, name, state } });
+      onStored();
       if (isShared) await sendChange(id, { action: "share", shared: true });
       if (isDefault) await sendChange(id, { action: "default", isDefault: true });
     },

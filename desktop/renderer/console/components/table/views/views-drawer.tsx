@@ -49,13 +49,13 @@ function SaveViewForm({ list, current, hasSearchText }: SaveViewFormProps) {
   const [name, setName] = useState("");
   const [isDefault, setIsDefault] = useState(false);
   const [isShared, setIsShared] = useState(false);
-  const save = useSaveView(list);
   const clear = () => {
     setName("");
     setIsDefault(false);
     setIsShared(false);
   };
-  const submit = () => save.mutate({ name, state: current, isDefault, isShared }, { onSuccess: clear });
+  const save = useSaveView(list, clear);
+  const submit = () => save.mutate({ name, state: current, isDefault, isShared });
   const { period } = current.filters;
   return (
     <Form isBusy={save.isPending} onSubmit={submit}>
