@@ -10,7 +10,6 @@ import { PasswordField } from "./password-field.tsx";
 interface Props {
   /** Label of the confirmed action. */
   readonly label: string;
-  /** Rejects with a `CallError`, or an `Error` whose message is shown. */
   readonly onConfirm: (input: { currentPassword: string; name: string }) => Promise<void>;
   readonly onCancel: () => void;
   readonly nameField?: { readonly label: string; readonly hint: string; readonly maxLength: number };
@@ -24,7 +23,7 @@ export function PasswordPrompt({ label, nameField, onConfirm, onCancel }: Props)
   const confirm = useMutation({ mutationFn: onConfirm, gcTime: 0 });
   const { error } = confirm;
   const fields = error instanceof CallError ? error.fields : undefined;
-  const otherError = error instanceof CallError ? failureText(error) : error?.message;
+  const otherError = error ? failureText(error) : undefined;
   return (
     <Form isBusy={confirm.isPending} onSubmit={() => confirm.mutate({ currentPassword, name })}>
       <Stack gap="md" maw={360}>

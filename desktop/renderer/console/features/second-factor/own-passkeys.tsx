@@ -11,12 +11,13 @@ import {
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { ErrorState } from "../../components/empty-state.tsx";
 import { PasswordPrompt } from "../../components/password-prompt.tsx";
-import { CallError, call, read } from "../../lib/api.ts";
+import { call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { canUsePasskeys } from "./passkey-button.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
+import { createPasskey } from "./webauthn.ts";
 
 const passkeysQuery = queryOptions({
   queryKey: ["account", "passkeys"],
@@ -41,10 +42,7 @@ export function OwnPasskeys() {
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={done} />;
   if (action?.kind === "add") {
     const add = async ({ name, currentPassword }: { name: string; currentPassword: string }) => {
-      const { createPasskey } = await import("./webauthn.ts");
-      const recoveryCodes = await createPasskey(name, currentPassword).catch((error: unknown) => {
-        throw error instanceof CallError ? error : new Error(t("console.login.passkeyStopped"));
-      });
+      const recoveryCodes = await createPasskey(name, currentPassword);
       toast.success(t("console.secondFactor.passkeyAdded"), { toastId: "passkey" });
       done();
       setCodes(recoveryCodes);

@@ -4,6 +4,7 @@ import type { CurrentUser } from "#contract/people/account.ts";
 import { desktopApp } from "../../../shared/desktop-app.ts";
 import { CallError } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
+import { logInWithPasskey } from "./webauthn.ts";
 
 /** Passkeys are bound to the site's origin, which the desktop app does not have, and need HTTPS. */
 export const canUsePasskeys = (): boolean => !desktopApp && "PublicKeyCredential" in window;
@@ -16,7 +17,7 @@ interface Props {
   readonly onRefused: (message: string) => void;
 }
 
-/** Signs in with a passkey; loads the WebAuthn library on the first click. */
+/** Signs in with a passkey. */
 export function PasskeyButton({
   isStep = false,
   remember = false,
@@ -26,14 +27,10 @@ export function PasskeyButton({
 }: Props) {
   const t = useTranslate();
   const signIn = useMutation({
-    mutationFn: async () => {
-      const { logInWithPasskey } = await import("./webauthn.ts");
-      return logInWithPasskey({ isStep, remember });
-    },
+    mutationFn: () => logInWithPasskey({ isStep, remember }),
     onSuccess: onSignedIn,
     onError: (error) => {
-      if (!(error instanceof CallError)) onRefused(t("console.login.passkeyStopped"));
-      else if (error.fields?._) onRefused(error.fields._);
+      if (error instanceof CallError && error.fields?._) onRefused(error.fields._);
     },
   });
   return (

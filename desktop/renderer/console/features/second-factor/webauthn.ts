@@ -2,7 +2,8 @@
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import type { CurrentUser } from "#contract/people/account.ts";
 import { addPasskey, askPasskey, logInByPasskey, startPasskey } from "#contract/people/passkeys.ts";
-import { call } from "../../lib/api.ts";
+import { CallError, call } from "../../lib/api.ts";
+import { translate } from "../../lib/language.ts";
 
 /** EdDSA, ES256 and RS256, which the server verifies. */
 const algorithms = [-8, -7, -257];
@@ -22,10 +23,15 @@ const toDescriptors = (list: readonly CredentialId[]) =>
     transports: transports.filter((transport) => hints.includes(transport)),
   }));
 
+/** Shown like an error of the server's without a field. */
+const throwStopped = (): never => {
+  throw new CallError("refused", 400, { _: translate("console.login.passkeyStopped") });
+};
+
 /**
  * Creates a passkey and adds it to the user's account.
  * @returns recovery codes, if it is the first second factor
- * @throws CallError; Error if the user or the device cancels
+ * @throws CallError, also if the user or the device cancels
  */
 export async function createPasskey(name: string, currentPassword: string): Promise<readonly string[]> {
   const { challenge, rp, user, excluded } = await call(startPasskey, { body: { currentPassword } });
@@ -39,7 +45,7 @@ export async function createPasskey(name: string, currentPassword: string): Prom
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       attestation: "none",
     },
-  });
+  }).catch(throwStopped);
   const { clientDataJSON, attestationObject, transports: hints = [] } = registration.response;
   const credential = { id: registration.id, clientDataJSON, attestationObject, transports: [...hints] };
   const { recoveryCodes } = await call(addPasskey, { body: { name, credential } });
@@ -53,12 +59,12 @@ export interface PasskeySignIn {
   readonly remember: boolean;
 }
 
-/** Signs in with a passkey. @throws CallError; Error if the user or the device cancels */
+/** Signs in with a passkey. @throws CallError, also if the user or the device cancels */
 export async function logInWithPasskey({ isStep, remember }: PasskeySignIn): Promise<CurrentUser> {
   const { challenge, rpId, allowed } = await call(askPasskey, { body: { isStep } });
   const { id, response } = await startAuthentication({
     optionsJSON: { challenge, rpId, allowCredentials: toDescriptors(allowed), userVerification: "required" },
-  });
+  }).catch(throwStopped);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   const credential = {
     id,
