@@ -1,6 +1,6 @@
 /** Toasts of failed calls (docs/behaviour.md, "Console failures"). */
 import { screen, waitFor, within } from "@testing-library/dom";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { getMessages } from "#contract/messages/sms.ts";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
@@ -65,6 +65,16 @@ test("other refusals are warnings with the response's text", async () => {
     await user.click(approve);
     await toast("warning", `이유는 ${status}입니다.`);
   }
+});
+
+test("an error of the console itself is a generic warning, and is logged", async () => {
+  await openVisit();
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  const mutationFn = () => Promise.reject(new TypeError("broken"));
+  const broken = queryClient.getMutationCache().build(queryClient, { mutationFn });
+  await expect(broken.execute(undefined)).rejects.toThrow("broken");
+  await toast("warning", "요청을 처리하지 못했습니다. 다시 시도해 주십시오.");
+  expect(log).toHaveBeenCalledWith(new TypeError("broken"));
 });
 
 test("a day that is over and can no longer be closed is a warning", async () => {

@@ -2,6 +2,7 @@
 import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { getCurrentUser, logIn } from "#contract/people/account.ts";
+import { askPasskey } from "#contract/people/passkeys.ts";
 import {
   confirmSecondFactor,
   getSecondFactor,
@@ -85,4 +86,15 @@ test("without passkey support the account page shows so, and the second step off
   network.answer(logInByCode, signIn);
   await user.click(await button("로그인"));
   await screen.findByText(/이 브라우저 또는 주소\(https 아님\)에서는 패스키를 사용할 수 없습니다/);
+});
+
+test("a cancelled passkey is reported on the form only", async () => {
+  const network = consoleNetwork(null);
+  network.answer(askPasskey, { challenge: "AAAA", rpId: "localhost", allowed: [] });
+  vi.stubGlobal("PublicKeyCredential", () => {});
+  Object.assign(navigator, { credentials: { get: () => Promise.reject(new Error("NotAllowedError")) } });
+  const user = openConsole("/dash/login");
+  await user.click(await button("패스키로 로그인"));
+  await screen.findByText("패스키 확인이 취소되었습니다.", { selector: "[role=alert] *" });
+  expect(document.querySelector(".Toastify__toast")).toBeNull();
 });

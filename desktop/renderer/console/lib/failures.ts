@@ -31,11 +31,17 @@ const isUnavailable = ({ kind, status }: CallError) => kind !== "refused" || sta
 
 /**
  * 500: error toast; 401: warning, then the login page; 400: handled by the screen; others: warning with the message,
- * which for 405 is the response body.
- * @param isShownInPlace the screen shows the error itself: no toast for an unreachable server
+ * which for 405 is the response body. Errors of the console itself are logged; what the user cancelled is no failure.
+ * @param isShownInPlace the screen shows the error itself: a toast only for a server's refusal
  */
 export function showFailure(error: unknown, { isShownInPlace = false } = {}): void {
-  if (!(error instanceof CallError) || error.status === 400) return;
+  if (!(error instanceof CallError)) {
+    if (error instanceof Error && error.name === "AbortError") return;
+    console.error(error);
+    if (!isShownInPlace) warn(failureText(error));
+    return;
+  }
+  if (error.status === 400) return;
   if (error.status === 401) handleExpiredSession();
   else if (error.status === 500) showToast("error", messageOf(error));
   else if (!(isShownInPlace && isUnavailable(error))) showToast("warning", messageOf(error));

@@ -6,6 +6,7 @@ import { isReserveNo } from "../features/scans/scan-detection.ts";
 import { useScanner } from "../features/scans/use-scanner.ts";
 import { readVisits } from "../features/visits/queries.ts";
 import { useOpenVisit } from "../features/visits/use-open-visit.ts";
+import { CallError } from "../lib/api.ts";
 import { showFailure } from "../lib/failures.ts";
 import { translate } from "../lib/language.ts";
 import { usePreferences } from "../lib/preferences.ts";
@@ -19,9 +20,8 @@ const failureTone = [
   { hertz: 233, at: 0.22, seconds: 0.3 },
 ] as const;
 
-/** @returns the visit's id, or a message if there is none. @throws CallError */
-async function findVisit(text: string): Promise<number | string> {
-  const signal = AbortSignal.timeout(waitMs);
+/** @returns the visit's id, or a message if there is none. @throws CallError; the signal's reason if aborted */
+async function findVisit(text: string, signal: AbortSignal): Promise<number | string> {
   if (isReserveNo(text)) {
     const { rows } = await readVisits("all", { q: text, size: 8 }, signal);
     const visit = rows.find(({ reserveNo }) => reserveNo === text.toUpperCase());
@@ -43,8 +43,9 @@ interface Options {
 
 /** Opens the scanned visit or shows a warning. */
 async function openScanned(text: string, { open, hasSound }: Options): Promise<void> {
-  const answer = await findVisit(text).catch((error: unknown) => {
-    showFailure(error);
+  const signal = AbortSignal.timeout(waitMs);
+  const answer = await findVisit(text, signal).catch((error: unknown) => {
+    showFailure(signal.aborted ? new CallError("timeout") : error);
   });
   if (typeof answer === "number") open(answer);
   else if (answer) toast.warning(answer, { toastId: answer });

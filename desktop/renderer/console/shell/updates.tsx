@@ -76,13 +76,12 @@ export function updateText(update: UpdateState, t: Translate): string {
 function useRestart(app: Bridge, version: string): { restart(): void; isPending: boolean } {
   const t = useTranslate();
   const { mutate, isPending } = useMutation({
-    mutationFn: app.restartToUpdate,
+    mutationFn: () => app.restartToUpdate().catch(() => "failed" as const),
     onSuccess: (outcome) => {
       if (outcome === "busy") toast.info(t("console.desktop.restartBusy"), { toastId: outcome });
       if (outcome === "failed")
         toast.error(t("console.desktop.installFailed", { version }), { toastId: outcome });
     },
-    onError: () => toast.error(t("console.desktop.installFailed", { version }), { toastId: "failed" }),
   });
   return { restart: () => mutate(), isPending };
 }

@@ -2,6 +2,7 @@
 import { waitFor } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
+import { passCalls } from "#contract/visits/passes.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
 import {
   button,
@@ -32,6 +33,19 @@ test("a scanned pass opens its holder's visit, and an unknown code is reported",
   await toast("warning", "‘NO-SUCH-PASS’에 해당하는 출입증이나 방문이 없습니다.");
   scan("a-1007");
   await showsVisit("차도윤");
+});
+
+test("a lookup of a scan that takes too long is reported", async () => {
+  const network = holdsPass();
+  network.answer(passCalls.list, () => new Promise(() => {}));
+  const patience = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(patience.signal);
+  openConsole("/dash/visits");
+  await button("차도윤");
+  scan("A-1007");
+  await waitFor(() => expect(network.asked(passCalls.list)).toHaveLength(1));
+  patience.abort();
+  await toast("warning", "서버가 제때 응답하지 않았습니다. 다시 시도해 주십시오.");
 });
 
 test("a visit opened for the second time has the focus on its next action, not on Close", async () => {

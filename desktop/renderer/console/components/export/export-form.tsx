@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { toast } from "react-toastify/unstyled";
 import { CallError } from "../../lib/api.ts";
-import { failureText } from "../../lib/failures.ts";
+import { failureText, warn } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { Form } from "../form.tsx";
 
@@ -40,9 +40,7 @@ export function ExportForm({ label, onExport }: Props) {
       setReason("");
     },
     onError: (error) => {
-      const isFieldError = error instanceof CallError && error.fields?.reason;
-      if (!isFieldError && !controller.current?.signal.aborted)
-        toast.warning(failureText(error), { toastId: failureText(error) });
+      if (error instanceof CallError && error.fields && !error.fields.reason) warn(failureText(error));
     },
   });
   const close = () => {

@@ -26,25 +26,22 @@ desktopApp?.onPrintEnd((end) => showOutcome(end, translate));
  */
 export function usePrintJobs(app: Bridge, sheet: Sheet, length: number | null) {
   const t = useTranslate();
-  const onError = () => void toast.error(t("console.printer.failed"), { toastId: "failed" });
   const print = useMutation({
     mutationFn: async (withDialog: boolean) => {
       await fontsReady();
-      return app.print(sheet, withDialog, length);
+      return app.print(sheet, withDialog, length).catch(() => "failed" as const);
     },
     onSuccess: (outcome) => showOutcome(outcome, t),
-    onError,
   });
   const savePdf = useMutation({
     mutationFn: async () => {
       await fontsReady();
-      return app.savePdf(sheet, length);
+      return app.savePdf(sheet, length).catch(() => ({ state: "failed" }) as const);
     },
     onSuccess: (outcome) => {
       if (outcome.state === "saved") toast.success(t("console.printer.saved", { name: outcome.name }));
       if (outcome.state === "failed") toast.warning(t("console.printer.notSaved"), { toastId: "notSaved" });
     },
-    onError,
   });
   return { print, savePdf };
 }

@@ -30,12 +30,12 @@ function useChange<Next>(
   const t = useTranslate();
   return useMutation({
     scope: { id: "printing" },
-    mutationFn: async (next: Next) => send(next),
+    mutationFn: async (next: Next) =>
+      send(next)?.catch(() => void toast.error(t("console.printer.notKept"), { toastId: "notKept" })),
     // optimistic; the refetch reverts a failed change
     onMutate: (next) =>
       void queryClient.setQueryData<Printing | null>(printingKey, (before) => before && apply(before, next)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: printingKey }),
-    onError: () => void toast.error(t("console.printer.notKept"), { toastId: "notKept" }),
   });
 }
 

@@ -66,7 +66,6 @@ export function ReportExport({ period: { from, to }, sheets }: ReportExportProps
   const save = useMutation({
     mutationFn: () => saveSheets(`${t("console.nav.visitReports")}_${from}_${to}`, sheets()),
     onSuccess: () => toast.success(t("console.reports.exported"), { toastId: "export" }),
-    onError: () => toast.warning(t("console.failure.other"), { toastId: "export" }),
   });
   return (
     <Button
