@@ -53,13 +53,16 @@ async function openScanned(text: string, { open, hasSound }: Options): Promise<v
   if (hasSound) playNotes(typeof answer === "number" ? successTone : failureTone).catch(() => undefined);
 }
 
+/** One after the other: the visit of a slow lookup must not replace that of a later scan. */
+let scans = Promise.resolve();
+
 /** Handles scans on every desk screen unless a form does. Renders nothing. */
 export function ShellScans() {
   const open = useOpenVisit();
   const { scanSound } = usePreferences();
   useScanner(
     (text) => {
-      void openScanned(text, { open, hasSound: scanSound });
+      scans = scans.then(() => openScanned(text, { open, hasSound: scanSound }));
       return true;
     },
     { isLast: true },

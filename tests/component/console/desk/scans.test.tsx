@@ -14,7 +14,13 @@ import {
 } from "#tests/support/component/console.tsx";
 import { drawer, drawerIsGone, scan, showsVisit } from "#tests/support/component/drawer.tsx";
 import type { Network } from "#tests/support/component/network.ts";
-import { answerPasses, answerVisits, passAnswer, visitAnswer } from "#tests/support/component/visits.ts";
+import {
+  answerPasses,
+  answerVisits,
+  pageOf,
+  passAnswer,
+  visitAnswer,
+} from "#tests/support/component/visits.ts";
 
 function holdsPass(more: Partial<VisitAnswer> = {}): Network {
   const network = consoleNetwork(person("desk"));
@@ -33,6 +39,25 @@ test("a scanned pass opens its holder's visit, and an unknown code is reported",
   await toast("warning", "‘NO-SUCH-PASS’에 해당하는 출입증이나 방문이 없습니다.");
   scan("a-1007");
   await showsVisit("차도윤");
+});
+
+test("a later scan wins, although the lookup of the first is slow", async () => {
+  const network = holdsPass();
+  const [first, second] = [visitAnswer({ name: "차도윤" }), visitAnswer({ name: "나중손님" })];
+  answerVisits(network, first, second);
+  const pass = passAnswer("A-1007", { status: "issued", visit: first });
+  network.answer(passCalls.list, () => new Promise((resolve) => setTimeout(resolve, 100, pageOf([pass]))));
+  const opened = vi.spyOn(history, "pushState");
+  openConsole("/dash/visits");
+  await button("나중손님");
+  scan("A-1007");
+  scan(second.reserveNo);
+  await waitFor(() =>
+    expect(opened.mock.calls.map(([, , url]) => String(url))).toEqual([
+      expect.stringContaining(`visit=${first.id}`),
+      expect.stringContaining(`visit=${second.id}`),
+    ]),
+  );
 });
 
 test("a lookup of a scan that takes too long is reported", async () => {
