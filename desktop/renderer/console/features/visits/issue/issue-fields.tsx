@@ -1,6 +1,6 @@
 import { Group, TextInput } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { FocusEvent, Ref } from "react";
+import type { Ref } from "react";
 import { useSiteNow } from "#browser/use-site-now.ts";
 import { addMinutes } from "#contract/dates.ts";
 import { issueBeforeMinutes } from "#contract/visits/visit-actions.ts";
@@ -57,7 +57,6 @@ export function PassFields({ form, path, visit, values, first, takesFocus }: Pas
         <TextInput
           autoComplete="off"
           label={t("console.issue.passNo")}
-          onFocus={selectAll}
           required
           {...form.getInputProps(`${path}passNo`)}
           {...(takesFocus && { "data-autofocus": true })}
@@ -66,7 +65,6 @@ export function PassFields({ form, path, visit, values, first, takesFocus }: Pas
         <TextInput
           autoComplete="off"
           label={t("console.issue.carPassNo")}
-          onFocus={selectAll}
           {...form.getInputProps(`${path}carPassNo`)}
         />
       </Group>
@@ -82,9 +80,6 @@ export function PassFields({ form, path, visit, values, first, takesFocus }: Pas
     </>
   );
 }
-
-/** The next scan or input replaces the value. */
-const selectAll = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select();
 
 /** Visits for which a check-in now would be early. */
 export function useEarlyVisits(visits: readonly VisitAnswer[]): VisitAnswer[] {
