@@ -45,7 +45,7 @@ export class Feed {
   async start(): Promise<void> {
     const poll = async () => {
       this.playlist = (await this.#read<Playlist>("/api/did/playlist")) ?? this.playlist;
-      void this.#cacheMedia();
+      void this.#cacheMedia().catch(() => undefined);
     };
     const configure = async () => {
       this.configuration = (await this.#read<PublicConfiguration>("/api/config")) ?? this.configuration;

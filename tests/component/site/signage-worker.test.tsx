@@ -1,10 +1,13 @@
-/** The service worker of the lobby player. */
+/** The lobby player with a cache that fails, and its service worker. */
 import { afterEach, expect, it, vi } from "vitest";
 
 /** A classic script, not a module: TypeScript would reject it in an import. */
 const script: string = "../../../web/signage/worker.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it("answers with the new playlist although the disk is too full to cache it", async () => {
   const put = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
@@ -17,4 +20,14 @@ it("answers with the new playlist although the disk is too full to cache it", as
   const request = new Request(`${location.origin}/api/did/playlist`);
   const answer = await new Promise<Response>((respondWith) => onFetch({ request, respondWith }));
   expect(await answer.text()).toBe("new");
+});
+
+it("has the playlist although its media cannot be cached; an unhandled rejection would fail the run", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("caches", { open: () => Promise.reject(new DOMException("blocked", "SecurityError")) });
+  vi.stubGlobal("fetch", async () => Response.json({ items: [], flowTexts: [] }));
+  const { Feed } = await import("../../../web/signage/feed.ts");
+  const feed = new Feed();
+  await feed.start();
+  expect(feed.playlist).toEqual({ items: [], flowTexts: [] });
 });
