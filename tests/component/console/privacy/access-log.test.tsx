@@ -11,6 +11,8 @@ import {
   getAccessReview,
   searchAccessLog,
 } from "#contract/privacy/access-log.ts";
+import { getVisitConsents } from "#contract/visits/visit-consents.ts";
+import { getVisit } from "#contract/visits/visits.ts";
 import {
   button,
   consoleNetwork,
@@ -21,9 +23,10 @@ import {
   textbox,
   waitForPath,
 } from "#tests/support/component/console.tsx";
-import { hasValue, param, showsVisit } from "#tests/support/component/drawer.tsx";
+import { hasValue, openVisit, param, showsVisit } from "#tests/support/component/drawer.tsx";
 import { invalid, type Network } from "#tests/support/component/network.ts";
 import { answerVisits, pageOf, visitAnswer } from "#tests/support/component/visits.ts";
+import { queryClient } from "../../../../desktop/renderer/console/lib/query-client.ts";
 
 let entries = 0;
 
@@ -195,4 +198,14 @@ test("a month is reviewed: failed lookups on the public site, users to check, th
   expect(network.asked(addAccessReview).map(({ body }) => body)).toEqual([
     { month: "2026-10", note: "야간 공사로 확인함" },
   ]);
+});
+
+test("consents are read once per opening, whatever changes, because each reading is an entry", async () => {
+  const { network, user, shown } = await openVisit({}, "privacy");
+  network.answer(getVisitConsents, []);
+  await user.click(await shown.findByRole("button", { name: "동의 내역 보기" }));
+  await shown.findByText("동의 내역이 없습니다.");
+  await queryClient.invalidateQueries({ queryKey: ["visits"] });
+  expect(network.asked(getVisit)).toHaveLength(2);
+  expect(network.asked(getVisitConsents)).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ export function VisitPrivacy({ visit, onHidden }: VisitPrivacyProps) {
       <Title order={3} size="h5">
         {t("console.consents.title")}
       </Title>
-      {isShown && <ConsentList id={visit.id} isMissing={visit.consentMissing} />}
+      {isShown && <ConsentList visit={visit} />}
       <Group gap="xs">
         {!isShown && (
           <Button onClick={() => setIsShown(true)} size="compact-sm" variant="default">
@@ -56,12 +56,6 @@ export function VisitPrivacy({ visit, onHidden }: VisitPrivacyProps) {
   );
 }
 
-interface ConsentListProps {
-  readonly id: number;
-  /** Reserved by staff, and the visitor has not agreed yet. */
-  readonly isMissing: boolean;
-}
-
 function nameOf({ contentType, version }: VisitConsentAnswer, t: Translate): string {
   if (contentType === null) return t("console.consents.policy");
   const kind = t(`console.terms.kind.${kindOf(contentType)}`);
@@ -69,9 +63,10 @@ function nameOf({ contentType, version }: VisitConsentAnswer, t: Translate): str
 }
 
 /** Every text presented to the visitor, with version, language, answer and time. */
-function ConsentList({ id, isMissing }: ConsentListProps) {
+function ConsentList({ visit }: Pick<VisitPrivacyProps, "visit">) {
   const t = useTranslate();
-  const consents = useQuery(consentsQuery(id, useLanguage()));
+  const isMissing = visit.consentMissing;
+  const consents = useQuery(consentsQuery(visit, useLanguage()));
   if (consents.isPending) return <Skeleton height={80} />;
   if (consents.isLoadingError)
     return <ErrorState onRetry={() => void consents.refetch()} error={consents.error} />;
@@ -112,11 +107,14 @@ function ConsentList({ id, isMissing }: ConsentListProps) {
   );
 }
 
-/** Fetched on request only, because reading consents is recorded in the access log. */
-const consentsQuery = (id: number, language: Language) =>
+/** Fetched once on request and not by live changes, because each reading is recorded in the access log. */
+const consentsQuery = ({ id, consentMissing }: VisitAnswer, language: Language) =>
   queryOptions({
-    queryKey: ["visits", "consents", id, language],
+    // again when the visitor agrees
+    queryKey: ["consents", id, consentMissing, language],
     queryFn: ({ signal }) => read(getVisitConsents, { params: { id: String(id) } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 
 const blocks = "p, div, li, tr, h1, h2, h3, h4, h5, h6, br, hr, blockquote, caption";
