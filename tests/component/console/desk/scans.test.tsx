@@ -1,6 +1,6 @@
 /** Scans on every screen, with Korean keyboards, too. */
 import { waitFor } from "@testing-library/dom";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
 import { passCalls } from "#contract/visits/passes.ts";
 import type { VisitAnswer } from "#contract/visits/visits.ts";
@@ -21,6 +21,7 @@ import {
   passAnswer,
   visitAnswer,
 } from "#tests/support/component/visits.ts";
+import { playTone } from "../../../../desktop/renderer/console/features/notifications/notification-settings.ts";
 
 function holdsPass(more: Partial<VisitAnswer> = {}): Network {
   const network = consoleNetwork(person("desk"));
@@ -127,4 +128,19 @@ test.each([
   scan("A-1007");
   await showsVisit("차도윤");
   await waitFor(() => expect(tones).toEqual([...unknown, ...known]));
+});
+
+test("a sound that does not start fails, so that it does not keep others waiting", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers().unstubAllGlobals());
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      resume = () => new Promise(() => {});
+      close = () => {};
+    },
+  );
+  const failure = expect(playTone()).rejects.toBeUndefined();
+  await vi.runAllTimersAsync();
+  await failure;
 });

@@ -56,10 +56,15 @@ const peakGain = 0.18;
 
 export const playTone = (): Promise<void> => playNotes(notificationTone);
 
-/** Plays notes now. A browser stays silent until the user has interacted with the page. */
+const startTimeoutMs = 1_000;
+
+/** Plays notes now. @throws if output does not start: without a device, or in a browser before the user's first click */
 export async function playNotes(notes: readonly Note[]): Promise<void> {
   const context = new AudioContext();
-  await context.resume();
+  const timeout = new Promise((_, reject) => setTimeout(reject, startTimeoutMs));
+  await Promise.race([context.resume(), timeout]).finally(() =>
+    setTimeout(() => void context.close(), 1_000),
+  );
   const begin = context.currentTime + 0.02;
   for (const { hertz, at, seconds } of notes) {
     const tone = context.createOscillator();
@@ -73,7 +78,6 @@ export async function playNotes(notes: readonly Note[]): Promise<void> {
     tone.start(begin + at);
     tone.stop(begin + at + seconds);
   }
-  setTimeout(() => void context.close(), 1_000);
 }
 
 /**
@@ -87,6 +91,6 @@ export function playThrottled(play: () => Promise<void> = playTone): void {
       await play();
       await new Promise((resolve) => setTimeout(resolve, throttleMs));
     })
-    // no audio device
+    // no audio output
     .catch(() => undefined);
 }
