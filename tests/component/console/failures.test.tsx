@@ -15,7 +15,7 @@ import { getTemplates } from "#contract/site/set-up.ts";
 import { listPolicies } from "#contract/texts/privacy-policies.ts";
 import { closeDay, getCurrentDay, listDayClosings } from "#contract/visits/day-closings.ts";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
-import { getVisit, getVisitLogs, searchVisits } from "#contract/visits/visits.ts";
+import { getProgress, getVisit, getVisitLogs, searchVisits } from "#contract/visits/visits.ts";
 import { configuration, noTemplates } from "#tests/support/component/configuration.ts";
 import {
   button,
@@ -186,6 +186,12 @@ test("without a network a visit's error stays in its drawer, next to the board",
   await queryClient.invalidateQueries({ queryKey: ["visits", "one"] });
   await shown.findByText("불러오지 못했습니다");
   expect(shown.queryByText("차도윤")).toBeNull();
+  // which later live changes leave so
+  const reads = network.asked(getProgress).length;
+  const stream = new BroadcastChannel("visitor.live");
+  stream.postMessage({ kind: "change", change: { id: 1, kind: "visit" } });
+  await waitFor(() => expect(network.asked(getProgress).length).toBeGreaterThan(reads));
+  stream.close();
   expect(network.asked(getVisit)).toHaveLength(calls + 1);
 });
 

@@ -2,10 +2,11 @@
  * Live updates: invalidates changed queries, which are fetched again with the user's permissions. The tabs of a browser
  * share one stream: the tab with the lock receives it and broadcasts to the others.
  */
+import type { Query } from "@tanstack/react-query";
 import { create } from "zustand";
 import { type ChangeKind, type LiveChange, liveEvents } from "#contract/live.ts";
 import { inBackground } from "./api.ts";
-import { queryClient } from "./query-client.ts";
+import { isWithdrawn, queryClient } from "./query-client.ts";
 import { handleExpiredSession } from "./session-end.ts";
 
 type LiveState = "connecting" | "live" | "lost";
@@ -50,7 +51,9 @@ function refresh(kinds: readonly string[]): void {
     const keys = [...pending];
     pending.clear();
     inBackground(() => {
-      for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
+      // each refetch of withdrawn data would show a placeholder and fail again
+      const predicate = ({ state, queryKey }: Query) => !isWithdrawn(state.error, queryKey);
+      for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key], predicate });
     });
   }, batchMs);
 }

@@ -9,7 +9,7 @@ const mayRetry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof CallError && (error.kind === "offline" || error.status === 503);
 
 /** A person's data that was hidden or destroyed, or that the user may no longer read, must not stay on the screen. */
-const isWithdrawn = (error: Error, [name]: QueryKey): boolean =>
+export const isWithdrawn = (error: Error | null, [name]: QueryKey): boolean =>
   (name === "visits" || name === "hostUsers") &&
   error instanceof CallError &&
   (error.status === 403 || error.status === 404);
