@@ -38,6 +38,7 @@ describe("PUT /dash/trash-privacy/hard", () => {
       retentionDays: [372, 374],
     });
     expect(await server.db("changes").where({ kind: "visit" })).toHaveLength(3);
+    expect(await server.db("changes").where({ kind: "sms" })).toMatchObject([{ hostUserId: site.host }]);
     expect((await put("hard", [one.id])).body).toEqual({ "ids.0": "찾을 수 없는 방문입니다." });
   });
 
