@@ -1,22 +1,12 @@
 /** Toasts of failed calls (docs/behaviour.md, "Console failures"). */
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { getMessages } from "#contract/messages/sms.ts";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
-import { getSavedViews } from "#contract/people/saved-views.ts";
-import { getAccessLog } from "#contract/privacy/access-log.ts";
-import { getErasureRequests } from "#contract/privacy/erasure-requests.ts";
-import { getPausedJobs } from "#contract/privacy/paused-jobs.ts";
-import { getDestructionRegister, getTrash } from "#contract/privacy/privacy-trash.ts";
-import type { Role } from "#contract/roles.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
-import { getTemplates } from "#contract/site/set-up.ts";
-import { listPolicies } from "#contract/texts/privacy-policies.ts";
 import { closeDay, getCurrentDay, listDayClosings } from "#contract/visits/day-closings.ts";
 import { approveVisit, rejectVisit } from "#contract/visits/visit-actions.ts";
 import { getProgress, getVisit, getVisitLogs, searchVisits } from "#contract/visits/visits.ts";
-import { configuration, noTemplates } from "#tests/support/component/configuration.ts";
+import { configuration } from "#tests/support/component/configuration.ts";
 import {
   button,
   consoleNetwork,
@@ -43,24 +33,14 @@ async function approvesWith(refusal: HttpError) {
 const internal = new HttpError(500, { id: "internal", message: "none of this is shown" });
 const page = new HttpError(502, "<h1>Bad gateway</h1>", { "Content-Type": "text/html" });
 
-test.each([
-  ["500 is an error with a fixed sentence", internal, "error", "Server에서 요청을 처리하지 못했습니다."],
-  [
-    "a response without a message is a generic warning",
-    page,
-    "warning",
-    "요청을 처리하지 못했습니다. 다시 시도해 주십시오.",
-  ],
-] as const)("%s", async (_, refusal, kind, sentence) => {
-  await approvesWith(refusal);
-  await toast(kind, sentence);
+test("500 is an error with a fixed sentence; others are warnings, with the response's text if it has one", async () => {
+  const { network, user, approve } = await approvesWith(internal);
+  await toast("error", "Server에서 요청을 처리하지 못했습니다.");
   expect(screen.queryByText("none of this is shown")).toBeNull();
-});
-
-test("other refusals are warnings with the response's text", async () => {
-  const { network, user, approve } = await approvesWith(refused(403, "이유는 403입니다."));
-  await toast("warning", "이유는 403입니다.");
-  for (const status of [404, 413, 422, 429, 503]) {
+  network.answer(approveVisit, page);
+  await user.click(approve);
+  await toast("warning", "요청을 처리하지 못했습니다. 다시 시도해 주십시오.");
+  for (const status of [403, 404, 413, 422, 429, 503]) {
     network.answer(approveVisit, refused(status, `이유는 ${status}입니다.`));
     await user.click(approve);
     await toast("warning", `이유는 ${status}입니다.`);
@@ -195,35 +175,16 @@ test("without a network a visit's error stays in its drawer, next to the board",
   expect(network.asked(getVisit)).toHaveLength(calls + 1);
 });
 
-const lists: [role: Role, path: string, call: Endpoint][] = [
-  ["privacy", "/dash/access-log", getAccessLog],
-  ["privacy", "/dash/erasure-requests", getErasureRequests],
-  ["privacy", "/dash/policies", listPolicies],
-  ["privacy", "/dash/register", getDestructionRegister],
-  ["privacy", "/dash/trash", getTrash],
-  ["desk", "/dash/messages", getMessages],
-];
-
-test.each(lists)("%s can retry a list that cannot be loaded: %s", async (role, path, call) => {
-  const network = consoleNetwork(person(role));
-  network.answer(getSavedViews, []);
-  network.answer(getPausedJobs, []);
-  network.answer(getTemplates, noTemplates);
-  network.answer(call, refused(503, "잠시 이용할 수 없습니다."));
-  const user = openConsole(path);
-  within(await screen.findByRole("alert")).getByText("불러오지 못했습니다");
-  network.answer(call, emptyPage);
-  await user.click(await button("다시 시도"));
-  await waitFor(() => expect(screen.queryByText("불러오지 못했습니다")).toBeNull());
-});
-
-test.each([403, 404, 429])("a first load that fails with %i shows an error", async (status) => {
+test.each([403, 404, 429, 503])("a first load that fails with %i can be retried", async (status) => {
   const network = consoleNetwork(person("desk"));
   answerVisits(network);
   network.answer(searchVisits, refused(status, `이유는 ${status}입니다.`));
-  openConsole("/dash/visits");
-  await toast("warning", `이유는 ${status}입니다.`);
+  const user = openConsole("/dash/visits");
+  if (status < 500) await toast("warning", `이유는 ${status}입니다.`);
   await screen.findByText("불러오지 못했습니다");
+  network.answer(searchVisits, emptyPage);
+  await user.click(await button("다시 시도"));
+  await waitFor(() => expect(screen.queryByText("불러오지 못했습니다")).toBeNull());
 });
 
 test.each([

@@ -31,11 +31,17 @@ function network() {
   return made;
 }
 
-test("a wrong password is rejected, and the field is ready for the next attempt", async () => {
+test("empty fields and a wrong password have errors, and the field is ready for the next attempt", async () => {
   answerBoard(network());
   const user = openConsole("/dash/login");
+  await user.click(await button("로그인"));
+  await hasError(await textbox("아이디"), "필수 입력 항목입니다");
+  await hasError(await password(), "필수 입력 항목입니다");
+  await hasFocus(await textbox("아이디"));
   await user.type(await textbox("아이디"), "desk-1");
   await user.type(await password(), "wrong horse battery");
+  await user.click(await button("비밀번호 보기"));
+  expect((await password()).getAttribute("type")).toBe("text");
   await user.click(await button("로그인"));
   expect((await screen.findByRole("alert")).textContent).toBe("아이디 또는 비밀번호가 올바르지 않습니다.");
   await hasFocus(await password());
@@ -44,23 +50,6 @@ test("a wrong password is rejected, and the field is ready for the next attempt"
   await user.type(await password(), "correct horse battery");
   await user.click(await button("로그인"));
   await waitForPath("/dash/today");
-});
-
-test("empty fields have errors", async () => {
-  network();
-  const user = openConsole("/dash/login");
-  await user.click(await button("로그인"));
-  await hasError(await textbox("아이디"), "필수 입력 항목입니다");
-  await hasError(await password(), "필수 입력 항목입니다");
-  await hasFocus(await textbox("아이디"));
-});
-
-test("the password can be shown", async () => {
-  network();
-  const user = openConsole("/dash/login");
-  await user.type(await password(), "not visible");
-  await user.click(await button("비밀번호 보기"));
-  expect((await password()).getAttribute("type")).toBe("text");
 });
 
 async function signsInAt(path: string) {
@@ -102,10 +91,11 @@ describe("with company sign-in", () => {
   };
   const companyLink = () => screen.findByRole<HTMLAnchorElement>("link", { name: "회사 계정으로 로그인" });
 
-  test("a link leads to the provider, and back to the screen before", async () => {
+  test("a link leads to the provider, and back to the screen before; unknown errors are ignored", async () => {
     companyNetwork();
-    openConsole("/dash/login?back=%2Fvisits%3Fpage%3D2");
+    openConsole("/dash/login?back=%2Fvisits%3Fpage%3D2&problem=%3Cb%3Ecall%20010%3C%2Fb%3E");
     expect((await companyLink()).getAttribute("href")).toBe("/auth/company?back=%2Fvisits%3Fpage%3D2");
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("an error of the provider is shown, and the password still signs in", async () => {
@@ -122,13 +112,6 @@ describe("with company sign-in", () => {
     companyNetwork().answer(getSignInStep, { step: "code", ways: ["app"] });
     openConsole("/dash/login?step=more");
     await textbox("인증 코드 (6자리)");
-  });
-
-  test("unknown errors in the address are ignored", async () => {
-    companyNetwork();
-    openConsole("/dash/login?problem=%3Cb%3Ecall%20010%3C%2Fb%3E");
-    await companyLink();
-    expect(screen.queryByRole("alert")).toBeNull();
   });
 });
 

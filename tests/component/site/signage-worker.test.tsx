@@ -4,10 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 /** A classic script, not a module: TypeScript would reject it in an import. */
 const script: string = "../../../web/signage/worker.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 it("answers with the new playlist although the disk is too full to cache it", async () => {
   const put = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
@@ -23,7 +20,7 @@ it("answers with the new playlist although the disk is too full to cache it", as
 });
 
 it("has the playlist although its media cannot be cached; an unhandled rejection would fail the run", async () => {
-  vi.useFakeTimers();
+  vi.stubGlobal("setTimeout", () => {});
   vi.stubGlobal("caches", { open: () => Promise.reject(new DOMException("blocked", "SecurityError")) });
   vi.stubGlobal("fetch", async () => Response.json({ items: [], flowTexts: [] }));
   const { Feed } = await import("../../../web/signage/feed.ts");
