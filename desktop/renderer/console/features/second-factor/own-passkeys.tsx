@@ -14,7 +14,7 @@ import { PasswordPrompt } from "../../components/password-prompt.tsx";
 import { call, read } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { canUsePasskeys } from "./passkey-button.tsx";
+import { canUsePasskeys } from "./passkey-support.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
 import { createPasskey } from "./webauthn.ts";

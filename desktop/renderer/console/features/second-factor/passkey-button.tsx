@@ -1,13 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { CurrentUser } from "#contract/people/account.ts";
-import { desktopApp } from "../../../shared/desktop-app.ts";
 import { CallError } from "../../lib/api.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { logInWithPasskey } from "./webauthn.ts";
-
-/** Passkeys are bound to the site's origin, which the desktop app does not have, and need HTTPS. */
-export const canUsePasskeys = (): boolean => !desktopApp && "PublicKeyCredential" in window;
 
 interface Props {
   readonly isStep?: boolean;

@@ -11,7 +11,8 @@ import { failureText } from "../../lib/failures.ts";
 import { useTranslate } from "../../lib/language.ts";
 import { BrowserSignIn } from "../company-sign-in/browser-sign-in.tsx";
 import { CodeField } from "./code-field.tsx";
-import { canUsePasskeys, PasskeyButton } from "./passkey-button.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { canUsePasskeys } from "./passkey-support.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { TotpSetUp } from "./totp-set-up.tsx";
 

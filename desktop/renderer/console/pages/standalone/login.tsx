@@ -9,7 +9,7 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { BrowserSignIn } from "../../features/company-sign-in/browser-sign-in.tsx";
 import { CompanySignIn } from "../../features/company-sign-in/company-sign-in.tsx";
-import { canUsePasskeys, PasskeyButton } from "../../features/second-factor/passkey-button.tsx";
+import { canUsePasskeys } from "../../features/second-factor/passkey-support.ts";
 import { useSignIn } from "../../features/sign-in/use-sign-in.ts";
 import { useServerName } from "../../lib/connectivity.ts";
 import { isHandedOver } from "../../lib/hand-over.ts";
@@ -27,6 +27,11 @@ const demonstrationPassword = "visit-demo-2026!";
 
 const OfflineListsLink = lazyPart(
   async () => (await import("../../features/offline/offline-note.tsx")).OfflineListsLink,
+);
+/** With the WebAuthn library, which the first screen does not need. */
+const PasskeyButton = lazyPart(
+  async () => (await import("../../features/second-factor/passkey-button.tsx")).PasskeyButton,
+  <div style={{ height: 42 }} />,
 );
 /** Loaded on demand: few sites use a second factor. */
 const SecondStep = lazyPart(
