@@ -10,9 +10,10 @@ it("tries again after the system could not create a process", async () => {
   const workers: EventEmitter[] = [];
   vi.spyOn(cluster, "fork").mockImplementation(() => {
     const worker = new EventEmitter();
-    const fails = workers.push(worker) === 2;
+    const attempt = workers.push(worker);
+    if (attempt === 3) throw new Error("spawn ENOMEM");
     setImmediate(() => {
-      if (fails) worker.emit("error", new Error("spawn EAGAIN"));
+      if (attempt === 2) worker.emit("error", new Error("spawn EAGAIN"));
       else worker.emit("message", { url: "http://site.example" });
     });
     const send = () => worker.emit("exit", 0, null);
@@ -22,7 +23,7 @@ it("tries again after the system could not create a process", async () => {
   const onLost = (_pid: unknown, how: string) => void lost.push(how);
   const running = await startProcesses({ count: 1, databaseUrl: "", onLost, restartDelayMs: 0 });
   workers[0]?.emit("exit", null, "SIGKILL");
-  await vi.waitFor(() => expect(workers).toHaveLength(3));
-  expect(lost).toEqual(["SIGKILL", "spawn EAGAIN"]);
+  await vi.waitFor(() => expect(workers).toHaveLength(4));
+  expect(lost).toEqual(["SIGKILL", "spawn EAGAIN", "spawn ENOMEM"]);
   await running.close();
 });

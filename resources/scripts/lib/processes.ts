@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { relayMetrics } from "#api/monitoring/cluster-metrics.ts";
 import type { Running } from "#api/server.ts";
+import { messageOf } from "#contract/thrown.ts";
 
 export interface ProcessesOptions {
   readonly count: number;
@@ -34,15 +35,28 @@ export async function startProcesses({
   const stopRelay = relayMetrics(running);
   let isStopping = false;
 
+  /** @throws Error of the system, for some reasons only; others come as an event */
+  function fork(index: number): Worker {
+    try {
+      return cluster.fork({ ...shared, ...(index > 0 && { JOBS: "off" }) });
+    } catch (error) {
+      void replace(undefined, index, messageOf(error));
+      throw error;
+    }
+  }
+
   async function start(index: number): Promise<string> {
-    const worker = cluster.fork({ ...shared, ...(index > 0 && { JOBS: "off" }) });
+    const worker = fork(index);
     running.add(worker);
     const ended = new Promise<string>((resolve) => {
       worker.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
       // A process that the system could not create has no exit.
       worker.once("error", ({ message }) => resolve(message));
     });
-    void ended.then((how) => replace(worker, index, how));
+    void ended.then((how) => {
+      running.delete(worker);
+      return replace(worker.process.pid, index, how);
+    });
     const url = once(worker, "message").then(([message]) => String(message.url));
     const failed = ended.then(() => {
       throw new Error("A process of the server did not start.");
@@ -52,10 +66,9 @@ export async function startProcesses({
 
   /** Before this, a process that ends fails the start instead of being replaced. */
   let hasStarted = false;
-  async function replace(worker: Worker, index: number, how: string): Promise<void> {
-    running.delete(worker);
+  async function replace(pid: number | undefined, index: number, how: string): Promise<void> {
     if (isStopping || !hasStarted) return;
-    onLost(worker.process.pid, how);
+    onLost(pid, how);
     await delay(restartDelayMs);
     if (!isStopping) await start(index).catch(() => {});
   }
