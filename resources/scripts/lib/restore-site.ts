@@ -61,12 +61,13 @@ async function readErasures(
   return { entries, problems };
 }
 
-/** Writes what no server wrote before it stopped: it goes with the replaced database. Makes the register where there is none. */
+/** Writes what no server wrote before it stopped: it goes with the replaced database. */
 async function writeWaiting(db: Knex, register: string): Promise<void> {
   try {
     if ((await openRegister(register).read()) === undefined)
-      console.warn(
-        "There was no register of erasures, and one is made now. If it should hold earlier erasures, correct ERASURE_REGISTER and restore again.",
+      // Earlier erasures may be in another one, and these people would come back.
+      throw new Error(
+        `there is no ${register}. If there never was one, start a server, which makes it, or make an empty file.`,
       );
     while ((await writeErasures({ db, settings: { erasureRegister: register } })) > 0);
   } catch (error) {
