@@ -9,11 +9,11 @@ import type { KeysFile } from "#db/backup/encrypted-keys.ts";
 import { violatedRules } from "#db/checks.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { createFolder } from "#db/files/folder.ts";
-import { restoreSite } from "#scripts/lib/restore-site.ts";
 import {
   backedUpSite,
   emptyTarget,
   passphrase,
+  restoreInto,
   rowsByTable,
   task,
   temporaryFolder,
@@ -139,10 +139,7 @@ it("a backup is consistent while the site is written to", { timeout: 60_000 }, a
   isDone = true;
   await Promise.all(writers);
   const target = await emptyTarget();
-  await restoreSite({
-    ...{ url: target.url, folder, manifest, cipher: new FieldCipher(keys), argv: [] },
-    ...{ files: createFolder(target.filesDir), register: undefined },
-  });
+  await restoreInto(target, folder, { cipher: new FieldCipher(keys) });
   expect(await violatedRules(target.db)).toEqual([]);
   const [live, restored] = [await rowsByTable(db), await rowsByTable(target.db)];
   for (const [table, rows] of restored) {

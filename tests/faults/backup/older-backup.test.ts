@@ -10,11 +10,10 @@ import { migrate, rollback } from "#db/migrate.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
 import {
   emptyTarget,
+  restoreInto,
   rowsByTable,
   schemaOf,
   siteCipher,
-  siteKeys,
-  task,
   temporaryFolder,
 } from "../../support/database/backups.ts";
 import { addMessage, messageOf } from "../../support/messages.ts";
@@ -51,9 +50,7 @@ it("a backup of an older version is migrated with all its rows", async () => {
   await older.destroy();
 
   const target = await emptyTarget();
-  const env = { ...siteKeys, DATABASE_URL: target.url, FILES_DIR: target.filesDir };
-  const done = await task("restore", ["--from", folder, "--without-erasure-register"], env);
-  expect(done.code, done.output).toBe(0);
+  await restoreInto(target, folder);
   await migrate(databaseUrl);
   expect(await schemaOf(target.db)).toEqual(await schemaOf(db));
   const [restored, original] = [await rowsByTable(target.db), await rowsByTable(db)];

@@ -10,19 +10,23 @@ import { startJobs } from "#api/jobs/jobs.ts";
 import { serve } from "#api/server.ts";
 import { readSettings } from "#api/settings.ts";
 import { takeBackup } from "#db/backup/dump.ts";
-import { verifyBackup } from "#db/backup/manifest.ts";
 import { isHeldAfterRestore, releaseRestored } from "#db/backup/restored.ts";
 import { violatedRules } from "#db/checks.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
-import { createFolder } from "#db/files/folder.ts";
 import { databaseId } from "#db/files/owner.ts";
 import { confirmKeys } from "#db/key-canaries.ts";
 import { migrate } from "#db/migrate.ts";
-import { restoreSite } from "#scripts/lib/restore-site.ts";
-import { startTestServer } from "../../support/api.ts";
+import { answered, startTestServer } from "../../support/api.ts";
 import { addStaff, signIn } from "../../support/console/staff.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
-import { emptyTarget, siteCipher, siteKeys, task, temporaryFolder } from "../../support/database/backups.ts";
+import {
+  emptyTarget,
+  restoreInto,
+  siteCipher,
+  siteKeys,
+  task,
+  temporaryFolder,
+} from "../../support/database/backups.ts";
 import { query } from "../../support/database/database-holder.ts";
 import { eventually } from "../../support/events.ts";
 import { addMessage, messageOf } from "../../support/messages.ts";
@@ -52,18 +56,11 @@ const envOf = (url: string, filesDir: string) => ({
 });
 const consentOf = (url: string) => `--yes-lose-data=${new URL(url).pathname.slice(1)}`;
 
-async function addErasureRequest(name: string, cellPhone: string): Promise<number> {
-  const { status, text, body } = await crew.privacy.post("/dash/erasure-requests", {
-    body: { name, cellPhone },
-  });
-  expect(status, text).toBe(200);
-  return body.id;
-}
-
-async function decide(request: number, body: { decision: "erase" | "refuse"; reason: string }) {
-  const { status, text } = await crew.privacy.send("PUT", `/dash/erasure-requests/${request}`, { body });
-  expect(status, text).toBe(200);
-}
+const requests = "/dash/erasure-requests";
+const addErasureRequest = async (name: string, cellPhone: string): Promise<number> =>
+  (await answered(crew.privacy.post(requests, { body: { name, cellPhone } }))).body.id;
+const decide = (id: number, decision: "erase" | "refuse") =>
+  answered(crew.privacy.send("PUT", `${requests}/${id}`, { body: { decision, reason: "본인 요청" } }));
 
 await confirmKeys(db, siteCipher);
 const keptVisitId = (await addLoggedVisit(server, site, { ...over, cellphone: "010-0000-1111" })).id;
@@ -92,12 +89,12 @@ await takeBackup(dump);
 // After the backup visitors leave, and some are erased.
 await db("passes").where({ passNo }).update({ status: "available", visitId: null, issuedAt: null });
 await db("visits").where({ id: inside.id }).update({ statusCode: "ended", endedBecause: "done" });
-await decide(requestId, { decision: "erase", reason: "본인 요청" });
+await decide(requestId, "erase");
 const later = (await addLoggedVisit(server, site, { ...over, name: "나중사람", destroyOn: "2026-01-01" })).id;
 await db("visits").where({ id: leader.id }).update({ destroyOn: "2026-01-01" });
 expect((await putTrash(crew.privacy, "hard", [leader.id, later])).body).toEqual({ count: 3 });
 const laterRequest = await addErasureRequest("나중요청", "010-0000-3333");
-await decide(laterRequest, { decision: "refuse", reason: "본인이 아님" });
+await decide(laterRequest, "refuse");
 expect(await writeErasures({ db, settings: { erasureRegister: register } })).toBe(4);
 expect(await db("erasureOutbox")).toEqual([]);
 appendFileSync(register, '{"kind":"visits","datab\n');
@@ -281,20 +278,13 @@ describe("restored site", () => {
   });
 });
 
-const restoreInto = async (
-  { url, filesDir }: { readonly url: string; readonly filesDir: string },
-  { folder = backup, cipher = siteCipher, from = register } = {},
-) =>
-  restoreSite({
-    ...{ url, folder, manifest: await verifyBackup(folder), cipher, register: from },
-    ...{ files: createFolder(filesDir), argv: [consentOf(url)] },
-  });
-
 describe("restore", () => {
   it("needs the register, outside its own files and backup", async () => {
     const other = await emptyTarget();
-    await expect(restoreInto(other, { from: "" })).rejects.toThrow(/is not set.*--without-erasure-register/);
-    await expect(restoreInto(other, { from: join(place, "nowhere.jsonl") })).rejects.toThrow(
+    await expect(restoreInto(other, backup, { register: "" })).rejects.toThrow(
+      /is not set.*--without-erasure-register/,
+    );
+    await expect(restoreInto(other, backup, { register: join(place, "nowhere.jsonl") })).rejects.toThrow(
       /There is no register.*--without-erasure-register/,
     );
     for (const folder of [other.filesDir, backup]) {
@@ -313,12 +303,13 @@ describe("restore", () => {
     await migrate(lost.url);
     await query(lost.url, `UPDATE configuration SET database_id = '${await databaseId(db)}'`);
     await queueErasure(lost.url);
-    const from = join(place, "new.jsonl");
-    await expect(restoreInto(lost, { from })).rejects.toThrow(
+    const path = join(place, "new.jsonl");
+    const restore = () => restoreInto(lost, backup, { register: path, argv: [consentOf(lost.url)] });
+    await expect(restore()).rejects.toThrow(
       /^Erasures that wait .* cannot be written to ERASURE_REGISTER: there is no .*new\.jsonl/,
     );
-    writeFileSync(from, "");
-    expect(await restoreInto(lost, { from })).toMatchObject({ erased: 1 });
+    writeFileSync(path, "");
+    expect(await restore()).toMatchObject({ erased: 1 });
     expect(await lost.db("visits").where({ id: waiting })).toEqual([]);
   }, 30_000);
 
@@ -326,7 +317,9 @@ describe("restore", () => {
     const other = await emptyTarget();
     const key = { id: "k1", secret: Buffer.alloc(32, 7) };
     const strange = new FieldCipher({ data: [key], hash: [key] });
-    await expect(restoreInto(other, { cipher: strange })).rejects.toThrow('the data key "k1" differs');
+    await expect(restoreInto(other, backup, { cipher: strange })).rejects.toThrow(
+      'the data key "k1" differs',
+    );
     expect(await query(other.url, "SELECT to_regclass('public.visits') AS visits")).toEqual([
       { visits: null },
     ]);
@@ -345,7 +338,7 @@ it("a backup, a restore and a check report a site that violates a database rule"
   expect([result.code, result.output]).toEqual([0, broken]);
 
   const other = await emptyTarget();
-  const { problems } = await restoreInto(other, { folder });
+  const { problems } = await restoreInto(other, folder, { register });
   expect(problems).toEqual([expect.stringMatching(/^Line 5 of/), broken]);
   const check = await task("db", ["check"], envOf(other.url, other.filesDir));
   expect([check.code, check.output]).toEqual([

@@ -17,13 +17,12 @@ import { sumOf, verifyBackup } from "#db/backup/manifest.ts";
 import { violatedRules } from "#db/checks.ts";
 import { connect } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
-import { createFolder } from "#db/files/folder.ts";
 import { databaseName } from "#scripts/lib/data-loss.ts";
-import { restoreSite } from "#scripts/lib/restore-site.ts";
 import {
   backedUpSite,
   emptyTarget,
   passphrase,
+  restoreInto,
   rowsByTable,
   schemaOf,
   task,
@@ -203,11 +202,8 @@ describe("a restore is refused", () => {
     const other = await testDatabase();
     const occupied = connect(other.url, { poolSize: 1 });
     await occupied("companies").insert({ name: "여기 있던 회사" });
-    const run = async (...argv: string[]) =>
-      restoreSite({
-        ...{ url: other.url, folder: backup, manifest: await verifyBackup(backup), argv },
-        ...{ cipher: new FieldCipher(keys), files: createFolder(target.filesDir), register: undefined },
-      });
+    const run = (...argv: string[]) =>
+      restoreInto({ ...target, url: other.url }, backup, { cipher: new FieldCipher(keys), argv });
     await expect(run()).rejects.toThrow("Stop the servers first: 1 of their connections");
     await occupied.destroy();
     const consent = `--yes-lose-data=${databaseName(other.url)}`;

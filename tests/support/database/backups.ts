@@ -6,11 +6,13 @@ import { join } from "node:path";
 import type { Knex } from "knex";
 import { afterAll } from "vitest";
 import { excludedTables, tablesOf } from "#db/backup/catalog.ts";
+import { verifyBackup } from "#db/backup/manifest.ts";
 import { connect } from "#db/connection.ts";
 import { FieldCipher } from "#db/field-cipher.ts";
 import { formatKeys, keysFromFolder, makeKeys, parseKeys } from "#db/field-keys.ts";
 import { createFolder } from "#db/files/folder.ts";
 import { seedDemonstration } from "#db/seeds/demonstration.ts";
+import { type RestorePlan, restoreSite } from "#scripts/lib/restore-site.ts";
 import { runNode } from "../run-node.ts";
 import { testDatabase } from "./database.ts";
 
@@ -35,6 +37,17 @@ export const task = (name: "backup" | "restore" | "db", args: string[], env: Nod
     DATA_KEYS: undefined,
     HASH_KEYS: undefined,
     ...env,
+  });
+
+/** Restores without the command. @param register default: restores without one */
+export const restoreInto = async (
+  { url, filesDir }: { readonly url: string; readonly filesDir: string },
+  folder: string,
+  { cipher = siteCipher, register, argv = [] }: Partial<RestorePlan> = {},
+) =>
+  restoreSite({
+    ...{ url, folder, cipher, register, argv },
+    ...{ manifest: await verifyBackup(folder), files: createFolder(filesDir) },
   });
 
 /**
