@@ -1,4 +1,7 @@
-/** `npm run backup` with demonstration data, idle and under load. */
+/**
+ * `npm run backup` with demonstration data, idle and under load.
+ * @module-tag full
+ */
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";

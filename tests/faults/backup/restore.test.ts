@@ -1,4 +1,7 @@
-/** A restored site repeats erasures, sends nothing twice, and waits for an administrator. */
+/**
+ * A restored site repeats erasures, sends nothing twice, and waits for an administrator.
+ * @module-tag full
+ */
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

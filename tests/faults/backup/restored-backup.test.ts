@@ -1,4 +1,7 @@
-/** `npm run restore` of a backup with demonstration data. */
+/**
+ * `npm run restore` of a backup with demonstration data.
+ * @module-tag full
+ */
 import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
