@@ -70,4 +70,4 @@ export async function publishMessageChanges(
   announce(trx);
 }
 
-export { channel, deleteOldChanges } from "./queries.ts";
+export { channel, deleteOldChanges, insertMessageChanges } from "./queries.ts";

@@ -1,6 +1,11 @@
 /** Destroys visits in one transaction with their row in the destruction register (docs/decisions/privacy/erasure.md). */
 import type { Knex } from "knex";
-import { insertChanges, publishChanges, publishMessageChanges } from "#api/live/changes.ts";
+import {
+  insertChanges,
+  insertMessageChanges,
+  publishChanges,
+  publishMessageChanges,
+} from "#api/live/changes.ts";
 import { daysBetween, fromInstant } from "#contract/dates.ts";
 import type { StatusCode } from "#contract/visits/status.ts";
 import { DestructionRegister, WaitingErasure } from "#db/models/visits/erasure.ts";
@@ -90,8 +95,8 @@ export async function eraseVisits(
   const reserveNos = visits.map(({ reserveNo }) => reserveNo);
   const hashes = visits.flatMap(({ cellHash }) => cellHash ?? []);
   await countDestroyedVisits(trx, visitIds, timezone);
-  // open consoles read messages again, too: before the visits go, whose hosts hear of them
-  if (by !== undefined) await publishMessageChanges(trx, visitIds);
+  // before the visits go, whose hosts hear of their messages
+  await (by === undefined ? insertMessageChanges : publishMessageChanges)(trx, visitIds);
   const messages = await erasePersonalData(trx, { visitIds, reserveNos, hashes, now });
   const line = {
     actorKind: by === undefined ? ("job" as const) : ("staff" as const),

@@ -5,7 +5,7 @@ import type { Reader } from "#api/auth/auth-context.ts";
 import type { Deps } from "#api/deps.ts";
 import { alreadyHandled, type HttpError, invalid, notDueYet, visitStillOpen } from "#api/errors.ts";
 import { inLanguage, type Language, translateStatus } from "#api/http/language.ts";
-import { publishChanges } from "#api/live/changes.ts";
+import { publishChanges, publishMessageChanges } from "#api/live/changes.ts";
 import { maskName } from "#api/mask-name.ts";
 import { emptyPage, type Page, pageOf, readSort } from "#api/paging.ts";
 import { addDays, daysBetween, fromInstant, periodOfDays } from "#contract/dates.ts";
@@ -214,6 +214,7 @@ async function setHidden(
     trx,
     visits.map(({ id, hostUserId }) => ({ kind: "visit", visitId: id, hostUserId })),
   );
+  await publishMessageChanges(trx, ids);
   return visits.length;
 }
 

@@ -67,7 +67,7 @@ async function writeWaiting(db: Knex, register: string): Promise<void> {
     if ((await openRegister(register).read()) === undefined)
       // Earlier erasures may be in another one, and these people would come back.
       throw new Error(
-        `there is no ${register}. If there never was one, start a server, which makes it, or make an empty file.`,
+        `there is no ${register}. Check it; where none ever was, make it: an empty file, or 0.erasures.jsonl in a bucket.`,
       );
     while ((await writeErasures({ db, settings: { erasureRegister: register } })) > 0);
   } catch (error) {

@@ -78,7 +78,7 @@ interface Line {
 async function linesSince(id: number): Promise<Line[]> {
   const { rows } = await db.raw<{ rows: Line[] }>(
     `SELECT r.visit_ids AS visits,
-       ARRAY(SELECT visit_id FROM changes c WHERE c.transaction::xid = r.xmin ORDER BY c.id) AS changed,
+       ARRAY(SELECT visit_id FROM changes c WHERE kind = 'visit' AND c.transaction::xid = r.xmin ORDER BY id) AS changed,
        (SELECT count(*) FROM erasure_outbox o WHERE o.xmin = r.xmin) AS entries
      FROM destruction_register r WHERE r.id > ? ORDER BY r.id`,
     [id],

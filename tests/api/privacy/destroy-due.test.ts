@@ -42,7 +42,10 @@ describe("automatic destruction", () => {
       visitIds: [id],
       persons: 1,
     });
-    expect(await server.db("changes")).toMatchObject([{ kind: "visit", visitId: id, hostUserId: site.host }]);
+    expect(await server.db("changes").orderBy("id")).toMatchObject([
+      { kind: "sms", hostUserId: site.host },
+      { kind: "visit", visitId: id, hostUserId: site.host },
+    ]);
   });
 
   it("destroys e-mail addresses and links of the visit only", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { endVisits } from "#api/jobs/end-visits.ts";
 import { staffedSite } from "../../support/console/staffed-site.ts";
+import { changedKinds } from "../../support/console/tables.ts";
 import { over, putTrash, removeVisits } from "../../support/visits/trash.ts";
 import { addGroup, addVisit, logsOf, visitOf } from "../../support/visits/visits.ts";
 
@@ -73,6 +74,7 @@ describe("hidden visits", () => {
       expect((await put("restore", [id])).body).toEqual({ count: 1 });
       expect((await readAll(id, reserveNo)).split(reserveNo)).toHaveLength(before.split(reserveNo).length);
       expect((await logsOf(server.db, id)).map(({ action }) => action)).toEqual(["hide", "restore"]);
+      expect((await changedKinds(server.db)).slice(-4)).toEqual(["visit", "sms", "visit", "sms"]);
     },
   );
 
