@@ -1,7 +1,4 @@
-/**
- * A restored site repeats erasures, sends nothing twice, and waits for an administrator.
- * @module-tag full
- */
+/** A restored site repeats erasures, sends nothing twice, and waits for an administrator. */
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

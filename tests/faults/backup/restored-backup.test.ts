@@ -1,7 +1,4 @@
-/**
- * `npm run restore` of a backup with demonstration data.
- * @module-tag full
- */
+/** `npm run restore` of a backup with demonstration data. */
 import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
