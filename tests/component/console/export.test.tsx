@@ -1,5 +1,5 @@
 /** The export form. */
-import { screen } from "@testing-library/dom";
+import { screen, waitFor } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { getSavedViews } from "#contract/people/saved-views.ts";
 import { exportList } from "#contract/privacy/exports.ts";
@@ -39,7 +39,12 @@ test("an export needs a reason, sends the filters, and reports rows left out", a
   made.answer(exportList, () => new Promise(() => {}));
   await user.click(await button("엑셀로 내보내기"));
   await user.type(await screen.findByRole("textbox", { name: "내보내는 사유" }), "취소할 것");
+  await user.click(await button("취소"));
+  expect(screen.queryByRole("textbox", { name: "내보내는 사유" })).toBeNull();
+  expect(made.asked(exportList)).toHaveLength(1);
+  await user.click(await button("엑셀로 내보내기"));
   await user.click(await button("내보내기"));
+  await waitFor(() => expect(made.asked(exportList)).toHaveLength(2));
   await user.click(await button("취소"));
   expect(screen.queryByRole("textbox", { name: "내보내는 사유" })).toBeNull();
   expect(screen.queryByText(/^요청을 처리하지 못했습니다/)).toBeNull();

@@ -1,6 +1,6 @@
 /** Toasts of failed calls (docs/behaviour.md, "Console failures"). */
 import { screen, waitFor, within } from "@testing-library/dom";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { defaultPreferences, getPreferences } from "#contract/people/preferences.ts";
 import { getConfiguration } from "#contract/site/configuration.ts";
 import { closeDay, getCurrentDay, listDayClosings } from "#contract/visits/day-closings.ts";
@@ -50,6 +50,7 @@ test("500 is an error with a fixed sentence; others are warnings, with the respo
 test("an error of the console itself is a generic warning, and is logged", async () => {
   await openVisit();
   const log = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => log.mockRestore());
   const mutationFn = () => Promise.reject(new TypeError("broken"));
   const broken = queryClient.getMutationCache().build(queryClient, { mutationFn });
   await expect(broken.execute(undefined)).rejects.toThrow("broken");
@@ -166,7 +167,7 @@ test("without a network a visit's error stays in its drawer, next to the board",
   await queryClient.invalidateQueries({ queryKey: ["visits", "one"] });
   await shown.findByText("불러오지 못했습니다");
   expect(shown.queryByText("차도윤")).toBeNull();
-  // which later live changes leave so
+  // later live changes do not load it again
   const reads = network.asked(getProgress).length;
   const stream = new BroadcastChannel("visitor.live");
   stream.postMessage({ kind: "change", change: { id: 1, kind: "visit" } });
@@ -180,8 +181,9 @@ test.each([403, 404, 429, 503])("a first load that fails with %i can be retried"
   answerVisits(network);
   network.answer(searchVisits, refused(status, `이유는 ${status}입니다.`));
   const user = openConsole("/dash/visits");
-  if (status < 500) await toast("warning", `이유는 ${status}입니다.`);
   await screen.findByText("불러오지 못했습니다");
+  if (status < 500) await toast("warning", `이유는 ${status}입니다.`);
+  else expect(document.querySelector(".Toastify__toast")).toBeNull();
   network.answer(searchVisits, emptyPage);
   await user.click(await button("다시 시도"));
   await waitFor(() => expect(screen.queryByText("불러오지 못했습니다")).toBeNull());

@@ -1,6 +1,6 @@
 /** Second factor on the account page. */
 import { screen } from "@testing-library/dom";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { getCurrentUser, logIn } from "#contract/people/account.ts";
 import { askPasskey } from "#contract/people/passkeys.ts";
 import {
@@ -92,6 +92,7 @@ test("a cancelled passkey is reported on the form only", async () => {
   const network = consoleNetwork(null);
   network.answer(askPasskey, { challenge: "AAAA", rpId: "localhost", allowed: [] });
   vi.stubGlobal("PublicKeyCredential", () => {});
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "credentials"));
   Object.assign(navigator, { credentials: { get: () => Promise.reject(new Error("NotAllowedError")) } });
   const user = openConsole("/dash/login");
   await user.click(await button("패스키로 로그인"));

@@ -19,7 +19,8 @@ it("answers with the new playlist although the disk is too full to cache it", as
   expect(await answer.text()).toBe("new");
 });
 
-it("has the playlist although its media cannot be cached; an unhandled rejection would fail the run", async () => {
+it("has the playlist although its media cannot be cached", async () => {
+  // an unhandled rejection would fail the run
   vi.stubGlobal("setTimeout", () => {});
   vi.stubGlobal("caches", { open: () => Promise.reject(new DOMException("blocked", "SecurityError")) });
   vi.stubGlobal("fetch", async () => Response.json({ items: [], flowTexts: [] }));

@@ -13,6 +13,7 @@ import {
   person,
   reopenConsole,
   textbox,
+  toast,
 } from "#tests/support/component/console.tsx";
 import { hasValue, param } from "#tests/support/component/drawer.tsx";
 import { refused } from "#tests/support/component/network.ts";
@@ -70,7 +71,10 @@ const shared: SavedView = {
   isDefault: false,
 };
 
-test("an administrator saves the list as a view, and shares it after sharing failed at first", async () => {
+test.each([
+  ["at once", false],
+  ["after sharing failed at first", true],
+])("an administrator saves the list as a view, and shares it %s", async (_, failsAtFirst) => {
   const network = consoleNetwork(person("admin"));
   answerVisits(network, visitAnswer({ name: "가나다" }));
   network.answer(getSavedViews, []);
@@ -78,7 +82,11 @@ test("an administrator saves the list as a view, and shares it after sharing fai
     network.answer(getSavedViews, [{ ...shared, shared: false }]);
     return { ...shared, shared: false };
   });
-  network.answer(shareSavedView, refused(503, "점검 중입니다."));
+  const share = () => {
+    network.answer(getSavedViews, [shared]);
+    return undefined;
+  };
+  network.answer(shareSavedView, failsAtFirst ? refused(503, "점검 중입니다.") : share);
   const admin = openConsole("/dash/visits?status=approved&sort=name");
   await admin.click(await button("보기"));
   await admin.click(await screen.findByRole("menuitem", { name: "현재 조건 저장·관리" }));
@@ -87,19 +95,19 @@ test("an administrator saves the list as a view, and shares it after sharing fai
   await admin.click(await screen.findByRole("checkbox", { name: "모든 직원과 공유" }));
   await admin.click(await button("저장"));
   await hasValue(name, "");
-  network.answer(shareSavedView, () => {
-    network.answer(getSavedViews, [shared]);
-    return undefined;
-  });
-  const stored = within(await screen.findByRole("region", { name: "승인만" }));
-  await admin.click(stored.getByRole("checkbox", { name: "모든 직원과 공유" }));
+  if (failsAtFirst) {
+    await toast("warning", "점검 중입니다.");
+    network.answer(shareSavedView, share);
+    const stored = within(await screen.findByRole("region", { name: "승인만" }));
+    await admin.click(stored.getByRole("checkbox", { name: "모든 직원과 공유" }));
+  }
   await textbox("공용 보기 이름");
   expect(network.asked(addSavedView).at(0)?.body).toEqual({
     list: "visits",
     name: "승인만",
     state: { filters: { status: "approved" }, sort: "name", hidden: [] },
   });
-  expect(network.asked(shareSavedView).at(0)).toMatchObject({ params: { id: 5 }, body: { shared: true } });
+  expect(network.asked(shareSavedView).at(-1)).toMatchObject({ params: { id: 5 }, body: { shared: true } });
 });
 
 test("the desk uses a shared view with filter, order and columns, and cannot change it", async () => {

@@ -40,7 +40,10 @@ test("a scan waits for the lookup before it, which is reported if it takes too l
   const network = holdsPass();
   network.answer(passCalls.list, () => new Promise(() => {}));
   const timeout = new AbortController();
-  vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(timeout.signal);
+  // scans of later tests would wait for this one
+  onTestFinished(() => timeout.abort());
+  const timeouts = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(timeout.signal);
+  onTestFinished(() => timeouts.mockRestore());
   openConsole("/dash/visits");
   await button("차도윤");
   scan("A-1007");
