@@ -29,9 +29,9 @@ beforeAll(async () => {
   await addMessage(server, { status: "kept" });
   const jobs = startJobs(server.deps, server.databaseUrl);
   await jobs.started;
-  await eventually(() => server.log.some((line) => line.includes('"job done"')));
+  await eventually(() => server.log.some((line) => /"job":"end-visits".*"job done"/.test(line)));
   await jobs.stop();
-  // afterwards: it would take jobs away
+  // started last, as it would run the jobs itself
   process = await serveInProcess({ ...env, METRICS_TOKEN: token });
   return () => process.stop();
 }, 90_000);

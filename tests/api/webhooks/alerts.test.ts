@@ -78,7 +78,8 @@ describe("webhook alert", () => {
       const delivered = receiver.received.find(({ body }) => body.data.alert === kind);
       if (!delivered) throw new Error("no alert arrived");
       expect(delivered.body).toEqual({ type: "alert", timestamp: expect.any(String), data: { alert: kind } });
-      expect(verified(secret, delivered, new Date())).toEqual(delivered.body);
+      // by the real clock, and the machine may be busy
+      expect(verified(secret, delivered, new Date(), 60)).toEqual(delivered.body);
       for (const { text } of receiver.received) for (const one of secrets) expect(text).not.toContain(one);
       expect((await deliveriesOf(server, webhook.id)).map(({ alert }) => alert)).toContain(kind);
       const { rows } = (await admin.get(`/dash/webhooks/${webhook.id}/deliveries`)).body;
