@@ -63,7 +63,7 @@ export interface InvalidBody {
 const nonsense = "\u00a7".repeat(10_000);
 
 /** Invalid values for a field of this schema, each with a description. */
-function badValues({
+function invalidValues({
   anyOf,
   type,
   enum: words,
@@ -75,7 +75,7 @@ function badValues({
 }: Schema): [string, unknown][] {
   if (anyOf) {
     const kinds = anyOf.filter((one) => one.type !== "null");
-    return kinds.length === 1 && kinds[0] ? badValues(kinds[0]) : [];
+    return kinds.length === 1 && kinds[0] ? invalidValues(kinds[0]) : [];
   }
   if (words) return [["another word", "no such word"]];
   if (type === "string")
@@ -108,24 +108,24 @@ function badValues({
 /** Invalid bodies for every field, each with one error. */
 export function invalidBodies(schema: Schema): InvalidBody[] {
   const { properties = {}, required = [] } = schema;
-  const good = validBody(schema);
+  const valid = validBody(schema);
   return [
-    { what: "an unknown field", field: "surprise", body: { ...good, surprise: 1 } },
+    { what: "an unknown field", field: "surprise", body: { ...valid, surprise: 1 } },
     ...required.map((field) => {
-      const { [field]: _, ...body } = good;
+      const { [field]: _, ...body } = valid;
       return { what: `no ${field}`, field, body };
     }),
     ...Object.entries(properties).flatMap(([field, property]) => [
-      ...badValues(property).map(([what, value]) => ({
+      ...invalidValues(property).map(([what, value]) => ({
         what: `${what} for ${field}`,
         field,
-        body: { ...good, [field]: value },
+        body: { ...valid, [field]: value },
       })),
       ...(property.items?.type === "object"
-        ? invalidBodies(property.items).map((bad) => ({
-            what: `${bad.what} in ${field}`,
-            field: `${field}.0.${bad.field}`,
-            body: { ...good, [field]: [bad.body] },
+        ? invalidBodies(property.items).map((invalid) => ({
+            what: `${invalid.what} in ${field}`,
+            field: `${field}.0.${invalid.field}`,
+            body: { ...valid, [field]: [invalid.body] },
           }))
         : []),
     ]),

@@ -75,7 +75,7 @@ export const visitsWithWrongPass = (db: Knex, moment: Date) =>
     moment,
   );
 
-/** Visits with a status visitsWithImpossibleStatus at the given time, or with an entry too early or too late. */
+/** Visits with a status that is impossible at the given time, or with an entry too early or too late. */
 export const visitsWithImpossibleStatus = (db: Knex, moment: Date) =>
   select(
     db,

@@ -33,7 +33,7 @@ afterEach(() => {
   for (const reader of open) reader.close();
   open.clear();
 });
-afterAll(() => Promise.all([first.stop(), second.stop()]));
+afterAll(() => Promise.all([first?.stop(), second?.stop()]));
 
 async function openStream(at: TestServer): Promise<LiveReader> {
   const reader = await readLive(at, desk.cookie);
@@ -58,8 +58,8 @@ async function apply(at: TestServer, key?: string): Promise<string> {
 const idOf = async (reserveNo: string): Promise<number> =>
   (await db("visits").where({ reserveNo }).first("id")).id;
 
-// Starting processes takes long on a busy machine.
-describe("two processes on one database", { timeout: 60_000 }, () => {
+// Starting a process takes long on a busy machine.
+describe("two servers on one database, one in a process of its own", { timeout: 60_000 }, () => {
   it("notify consoles of each other's changes within a second", async () => {
     const [here, there] = [await openStream(one()), await openStream(other())];
     for (let round = 0; round < 3; round++) {
@@ -105,7 +105,7 @@ describe("two processes on one database", { timeout: 60_000 }, () => {
   });
 });
 
-describe("process with JOBS=off", () => {
+describe("server with JOBS=off", () => {
   it("runs no jobs", async () => {
     const own = await testDatabase();
     const serving = await serveInProcess({ ...sharedEnv(own.url), JOBS: "off" });
