@@ -10,9 +10,9 @@ const suite = visitorSuite();
 beforeEach(() => suite.server.db("configuration").update({ companions: true }));
 
 test("a visitor requests for two, and the companion agrees by the link", async () => {
-  const opening = { lang: "en", width: 1440 } as const;
+  const options = { lang: "en", width: 1440 } as const;
   const who = newVisitor();
-  const visitor = await suite.visitor(opening);
+  const visitor = await suite.visitor(options);
   await visitor.openForm();
   await visitor.fill(who);
   await visitor.button(visitor.t("request.addCompanion")).click();
@@ -31,7 +31,7 @@ test("a visitor requests for two, and the companion agrees by the link", async (
   expect(link).toMatch(new RegExp(`^${suite.server.url}/v(\\?lang=en)?#[\\w-]{43}$`));
   await expectNoViolation(visitor.page, "lookup with a link");
 
-  const companion = await suite.visitor(opening);
+  const companion = await suite.visitor(options);
   await companion.open(link.slice(suite.server.url.length));
   await isSeen(companion.text("강보람"));
   const boxes = companion.page.getByRole("group").getByRole("checkbox");

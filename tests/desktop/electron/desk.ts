@@ -25,7 +25,7 @@ import { type Gate, openGate } from "../support/gate.ts";
 import { type AppStart, environmentOf, launchElectron, type RunningApp } from "./electron-app.ts";
 import { renewApp } from "./renew-app.ts";
 
-interface Opening extends Pick<AppStart, "policy" | "args"> {
+interface LaunchOptions extends Pick<AppStart, "policy" | "args"> {
   /** of the page, in pixels; the window is made to fit */
   readonly width?: number;
   readonly height?: number;
@@ -66,7 +66,7 @@ function watch(page: Page, errors: () => string[]): void {
 }
 
 /** @param home the folder of the user @param errors takes the errors of the page */
-async function launch(opening: Opening, home: string, errors: () => string[]) {
+async function launch(options: LaunchOptions, home: string, errors: () => string[]) {
   const electron = inject("electron");
   if ("reason" in electron) throw new Error(electron.reason);
   const {
@@ -77,8 +77,8 @@ async function launch(opening: Opening, home: string, errors: () => string[]) {
     timezone,
     timing,
     printServer,
-  } = opening;
-  const { servers = [], settings, ...rest } = opening;
+  } = options;
+  const { servers = [], settings, ...rest } = options;
   const kept = settings ?? { servers, current: servers[0] ?? null, language };
   const desk = await launchElectron({
     ...rest,
@@ -91,7 +91,7 @@ async function launch(opening: Opening, home: string, errors: () => string[]) {
       ...(printServer !== undefined && { CUPS_SERVER: printServer }),
     },
     home,
-    ...(opening.home === undefined && { settings: kept }),
+    ...(options.home === undefined && { settings: kept }),
   });
   watch(desk.page, errors);
   const look = async (wanted: { width: number; height: number; colours: "light" | "dark" }) => {
@@ -167,21 +167,21 @@ export function deskSuite(env: Record<string, string> = {}) {
     expect(pageErrors.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
   });
 
-  async function start(opening: Opening = {}) {
+  async function start(options: LaunchOptions = {}) {
     const ours = pageErrors;
-    const options = { servers: [gate.origin], ...opening };
-    const desk = await launch(options, opening.home ?? ownFolder(), () => ours);
+    const given = { servers: [gate.origin], ...options };
+    const desk = await launch(given, options.home ?? ownFolder(), () => ours);
     closers.push(desk.close);
     return desk;
   }
 
   /**
    * One app for the tests of a file that do not change the program itself. Call at the top of a file. A failed test ends the app.
-   * @param opening how it is started, called at the first test; by default the app of the worker
+   * @param options how it is started, called at the first test; by default the app of the worker
    * @returns resets the app (renew-app.ts) for a test
    */
-  function share(opening?: () => Omit<Opening, "home" | "servers" | "settings">) {
-    const shared: typeof ofWorker = opening ? {} : ofWorker;
+  function share(options?: () => Omit<LaunchOptions, "home" | "servers" | "settings">) {
+    const shared: typeof ofWorker = options ? {} : ofWorker;
     const end = async () => {
       const { running } = shared;
       delete shared.running;
@@ -189,11 +189,11 @@ export function deskSuite(env: Record<string, string> = {}) {
       if (running) removeFolder(running.home);
     };
     afterEach(({ task }) => (task.result?.state === "fail" ? end() : undefined));
-    if (opening) afterAll(end);
+    if (options) afterAll(end);
     async function begin(servers: readonly string[]) {
       const home = newFolder();
-      if (!opening) process.once("exit", () => removeFolder(home));
-      return launch({ ...opening?.(), servers, language: "ko" }, home, () => pageErrors);
+      if (!options) process.once("exit", () => removeFolder(home));
+      return launch({ ...options?.(), servers, language: "ko" }, home, () => pageErrors);
     }
     return async ({ servers = [gate.origin], as, at }: Beginning = {}) => {
       const { running } = shared;

@@ -19,8 +19,8 @@ const statusesOf = (name: string) =>
   Visit.query(suite.server.db).where("name", "like", `${name}%`).orderBy("id").select("statusCode");
 
 /** A host in front of their inbox with these visitors. */
-async function atTheInbox(names: readonly string[], opening: StaffOptions = {}) {
-  const host = await suite.staff("host", opening);
+async function atTheInbox(names: readonly string[], options: StaffOptions = {}) {
+  const host = await suite.staff("host", options);
   const own: VisitFields = { statusCode: "applied", hostUserId: host.person.id };
   for (const name of names) await addVisitToday(suite.server, suite.site, { name, ...own });
   await host.open("/dash");

@@ -76,7 +76,7 @@ function watch(page: Page, origin: string): void {
   page.on("crash", () => errors.push("the page crashed"));
   page.on("request", (request) => {
     const { protocol, origin: requested } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && requested !== origin) errors.push(`asked ${request.url()}`);
+    if (/^https?:$/.test(protocol) && requested !== origin) errors.push(`requested ${request.url()}`);
   });
 }
 

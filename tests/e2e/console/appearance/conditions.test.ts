@@ -17,9 +17,9 @@ const suite = consoleSuite({ hasIdleCallbacks: true });
 test.each([
   { lang: "ko", width: 360 },
   { lang: "en", colours: "dark" },
-] as const)("the login page is accessible, and nothing is cut off ($lang)", async (opening) => {
+] as const)("the login page is accessible, and nothing is cut off ($lang)", async (options) => {
   suite.allowErrors(/status of 400/);
-  const guest = await suite.guest(opening);
+  const guest = await suite.guest(options);
   await guest.open("/dash/login");
   expect(await consoleOverflowOn(guest.page)).toEqual([]);
   await guest.logIn("unknown", "nothing");

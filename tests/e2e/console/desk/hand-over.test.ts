@@ -22,9 +22,9 @@ const waiting = (name: string) =>
 const consents = (visitId: number) => suite.server.db("visitConsents").where({ visitId });
 
 /** The drawer of a visit without consent, with the code on the screen. */
-async function opensCode(opening: ConsoleOptions = {}) {
+async function opensCode(options: ConsoleOptions = {}) {
   const [visit, other] = [await waiting("차도윤"), await waiting("다른방문객")];
-  const desk = await suite.staff("desk", opening);
+  const desk = await suite.staff("desk", options);
   // two entries of the history: one within the page, one before it
   await desk.open("/dash/account");
   await desk.open("/dash/passes");

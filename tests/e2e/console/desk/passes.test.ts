@@ -5,8 +5,8 @@ import { isGone, isSeen } from "../../../support/visitor/visitor-locators.ts";
 
 const suite = consoleSuite();
 
-async function opensPasses(address = "/dash/passes", opening?: StaffOptions): Promise<StaffPage> {
-  const desk = await suite.staff("desk", opening);
+async function opensPasses(address = "/dash/passes", options?: StaffOptions): Promise<StaffPage> {
+  const desk = await suite.staff("desk", options);
   await desk.open(address);
   return desk;
 }

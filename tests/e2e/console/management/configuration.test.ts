@@ -24,10 +24,10 @@ const usual = {
   brandColor: "#1d3f8f",
 };
 
-async function opens(opening?: StaffOptions, role: "admin" | "desk" = "admin"): Promise<StaffPage> {
+async function opens(options?: StaffOptions, role: "admin" | "desk" = "admin"): Promise<StaffPage> {
   await suite.server.db("configuration").update(usual);
   await suite.server.db("logos").delete();
-  const staff = await suite.staff(role, opening);
+  const staff = await suite.staff(role, options);
   await staff.open("/dash/configuration");
   await isSeen(staff.page.getByRole("region", { name: staff.t("configuration.look") }));
   return staff;

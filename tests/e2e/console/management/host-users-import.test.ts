@@ -13,8 +13,8 @@ const sent: Outgoing[] = [];
 const suite = consoleSuite({ sms: acceptingDriver(sent) });
 keepHostUsers(() => suite.server);
 
-async function opens(opening?: StaffOptions): Promise<StaffPage> {
-  const admin = await suite.staff("admin", opening);
+async function opens(options?: StaffOptions): Promise<StaffPage> {
+  const admin = await suite.staff("admin", options);
   await admin.open("/dash/host-users/import");
   return admin;
 }

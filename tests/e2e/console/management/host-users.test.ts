@@ -8,8 +8,8 @@ import { hasFocus, hasValue, isSeen } from "../../../support/visitor/visitor-loc
 const suite = consoleSuite();
 keepHostUsers(() => suite.server);
 
-async function opens(address = "/dash/host-users", opening?: StaffOptions): Promise<StaffPage> {
-  const admin = await suite.staff("admin", opening);
+async function opens(address = "/dash/host-users", options?: StaffOptions): Promise<StaffPage> {
+  const admin = await suite.staff("admin", options);
   await admin.open(address);
   return admin;
 }

@@ -33,8 +33,8 @@ async function addFortnight(): Promise<void> {
   await ago(13, { statusCode: "ended", endedBecause: "noShow" });
 }
 
-async function opensReports(address = "/dash/reports", opening?: StaffOptions): Promise<StaffPage> {
-  const desk = await suite.staff("desk", opening);
+async function opensReports(address = "/dash/reports", options?: StaffOptions): Promise<StaffPage> {
+  const desk = await suite.staff("desk", options);
   await desk.open(address);
   return desk;
 }

@@ -20,8 +20,8 @@ const at = (minutes: number) => toInstant(siteTime(minutes), timezone);
 const addText = (title: string, more: object = {}) =>
   addSignageItem(suite.server, { title, text: title, ...more });
 
-async function opensSignage(address = "/dash/signage", opening?: StaffOptions): Promise<StaffPage> {
-  const desk = await suite.staff("desk", opening);
+async function opensSignage(address = "/dash/signage", options?: StaffOptions): Promise<StaffPage> {
+  const desk = await suite.staff("desk", options);
   await desk.open(address);
   return desk;
 }

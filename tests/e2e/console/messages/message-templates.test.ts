@@ -10,8 +10,8 @@ const suite = consoleSuite();
 
 beforeEach(() => suite.server.db.raw("TRUNCATE messages, sms_templates"));
 
-async function opens(opening?: StaffOptions): Promise<StaffPage> {
-  const admin = await suite.staff("admin", opening);
+async function opens(options?: StaffOptions): Promise<StaffPage> {
+  const admin = await suite.staff("admin", options);
   await admin.open("/dash/messages/templates");
   return admin;
 }

@@ -33,8 +33,8 @@ const add = (...entries: Entry[]) =>
     })),
   );
 
-async function opens(path: string, opening?: StaffOptions): Promise<StaffPage> {
-  const officer = await suite.staff("privacy", { person: { name: "한보람" }, ...opening });
+async function opens(path: string, options?: StaffOptions): Promise<StaffPage> {
+  const officer = await suite.staff("privacy", { person: { name: "한보람" }, ...options });
   await officer.open(path);
   return officer;
 }

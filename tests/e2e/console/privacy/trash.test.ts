@@ -17,8 +17,8 @@ const kept = (days: number, more: VisitFields = {}): VisitFields => ({
   ...more,
 });
 
-async function opens(path = "/dash/trash", opening?: StaffOptions): Promise<StaffPage> {
-  const officer = await suite.staff("privacy", opening);
+async function opens(path = "/dash/trash", options?: StaffOptions): Promise<StaffPage> {
+  const officer = await suite.staff("privacy", options);
   await officer.open(path);
   return officer;
 }

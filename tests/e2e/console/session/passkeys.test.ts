@@ -25,7 +25,7 @@ test("a user adds a passkey and signs in with it, after the password and without
   });
   // passkeys need a host name instead of an address
   const site = suite.server.url.replace("127.0.0.1", "localhost");
-  suite.allowErrors(/^asked http:\/\/localhost:/, /status of 401/);
+  suite.allowErrors(/^requested http:\/\/localhost:/, /status of 401/);
   const { cookie } = await signIn(suite.server, loginId);
   const [name = "", value = ""] = cookie.split("=", 2);
   await page.context().addCookies([{ name, value, url: site, httpOnly: true, sameSite: "Lax" }]);
