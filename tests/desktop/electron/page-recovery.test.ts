@@ -91,8 +91,11 @@ test("a lost child process, an error of the program, and a page that hangs or cr
         if (!contents || contents.isLoading() || contents.isCrashed()) return false;
         return contents.executeJavaScript("document.readyState === 'complete'");
       })
-      // a page that is replaced meanwhile never answers
-      .catch(() => false);
+      // the call fails where the page is replaced meanwhile
+      .catch((error) => {
+        if (desk.app.process().exitCode !== null) throw error;
+        return false;
+      });
   await eventually(isBack);
 
   const before = logged(desk).length;

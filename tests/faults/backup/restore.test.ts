@@ -123,7 +123,10 @@ async function killHalfway(url: string, env: NodeJS.ProcessEnv): Promise<void> {
   });
   const here = "FROM pg_stat_activity WHERE datname = current_database() AND";
   const asleep = `${here} wait_event = 'PgSleep'`;
-  await eventually(async () => (await query(url, `SELECT pid ${asleep}`)).length > 0);
+  await eventually(async () => {
+    if (restore.exitCode !== null) throw new Error("The restore ended before it could be killed.");
+    return (await query(url, `SELECT pid ${asleep}`)).length > 0;
+  });
   restore.kill("SIGKILL");
   await query(url, `SELECT pg_terminate_backend(pid) ${asleep}`);
   await query(url, "DROP EVENT TRIGGER held_restore; DROP SCHEMA held CASCADE");
