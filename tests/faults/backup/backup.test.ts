@@ -1,4 +1,4 @@
-/** `npm run backup` with demonstration data, idle and under load. */
+/** Backups of demonstration data, idle and under load. */
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";

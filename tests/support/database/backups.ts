@@ -1,4 +1,4 @@
-/** Backups of test databases, made with the real commands. */
+/** Backs up and restores test databases, by the commands or by the functions that they call. */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
