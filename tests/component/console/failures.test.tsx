@@ -120,15 +120,6 @@ test("a missing visit shows an error in the drawer", async () => {
   await waitFor(() => expect(new URLSearchParams(location.search).get("visit")).toBeNull());
 });
 
-test("an unknown screen links to the first one", async () => {
-  const network = consoleNetwork(person("desk"));
-  answerBoard(network);
-  const user = openConsole("/dash/no-such-screen");
-  await heading("찾을 수 없는 화면입니다");
-  await user.click(screen.getByRole("link", { name: "첫 화면으로" }));
-  await heading("현황판");
-});
-
 test("a screen that could not be loaded shows an error and can be retried", async () => {
   const network = consoleNetwork(person("desk"));
   answerBoard(network);
@@ -158,6 +149,7 @@ test("without a network a visit's error stays in its drawer, next to the board",
   // a live refresh that fails leaves the loaded data
   network.answer(getVisit, internal);
   await queryClient.invalidateQueries({ queryKey: ["visits", "one"] });
+  await toast("error", "Server에서 요청을 처리하지 못했습니다.");
   network.answer(getVisitLogs, [logAnswer({ note: "새 기록" })]);
   await queryClient.invalidateQueries({ queryKey: ["visits", "logs"] });
   await shown.findByText("새 기록");
@@ -167,13 +159,22 @@ test("without a network a visit's error stays in its drawer, next to the board",
   await queryClient.invalidateQueries({ queryKey: ["visits", "one"] });
   await shown.findByText("불러오지 못했습니다");
   expect(shown.queryByText("차도윤")).toBeNull();
-  // later live changes do not load it again
-  const reads = network.asked(getProgress).length;
+  // changes of other visits do not load it again, everything else does
   const stream = new BroadcastChannel("visitor.live");
-  stream.postMessage({ kind: "change", change: { id: 1, kind: "visit" } });
-  await waitFor(() => expect(network.asked(getProgress).length).toBeGreaterThan(reads));
-  stream.close();
+  const receive = async (message: object) => {
+    const reads = network.asked(getProgress).length;
+    stream.postMessage(message);
+    await waitFor(() => expect(network.asked(getProgress).length).toBeGreaterThan(reads));
+  };
+  const changed = (visitId: number) => ({ kind: "change", change: { id: 1, kind: "visit", visitId } });
+  network.answer(getProgress, refused(403, "권한이 없습니다."));
+  await receive(changed(visit.id + 1));
   expect(network.asked(getVisit)).toHaveLength(calls + 1);
+  await receive(changed(visit.id));
+  expect(network.asked(getVisit)).toHaveLength(calls + 2);
+  await receive({ kind: "reset" });
+  expect(network.asked(getVisit)).toHaveLength(calls + 3);
+  stream.close();
 });
 
 test.each([403, 404, 429, 503])("a first load that fails with %i can be retried", async (status) => {

@@ -39,20 +39,24 @@ const path = "/dash/live";
 const batchMs = 60;
 const retryMs = 3_000;
 
-const pending = new Set<string>();
+/** undefined: everything may have changed */
+const pending: (LiveChange | undefined)[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Batches changes within a short time. */
-function refresh(kinds: readonly string[]): void {
-  for (const kind of kinds) pending.add(kind);
+function refresh(change: LiveChange | undefined): void {
+  pending.push(change);
   if (timer !== undefined) return;
   timer = setTimeout(() => {
     timer = undefined;
-    const keys = [...pending];
-    pending.clear();
+    const changes = pending.splice(0);
+    const keys = new Set(changes.flatMap((each) => (each ? keysOf(each.kind) : allKeys)));
     inBackground(() => {
-      // each refetch of withdrawn data would show a placeholder and fail again
-      const predicate = ({ state, queryKey }: Query) => !isWithdrawn(state.error, queryKey);
+      // a withdrawn visit would show a placeholder and fail again at each change of another visit
+      const predicate = ({ state, queryKey }: Query) =>
+        !isWithdrawn(state.error, queryKey) ||
+        typeof queryKey[2] !== "number" ||
+        changes.some((each) => (each?.visitId ?? queryKey[2]) === queryKey[2]);
       for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key], predicate });
     });
   }, batchMs);
@@ -71,7 +75,7 @@ function handle(message: LiveMessage): void {
     return;
   }
   const change = message.kind === "change" ? message.change : undefined;
-  refresh(change ? keysOf(change.kind) : allKeys);
+  refresh(change);
   for (const listener of listeners) listener(change);
 }
 

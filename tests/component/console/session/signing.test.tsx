@@ -1,9 +1,7 @@
 /** Signing in, and rights by role. */
-import { screen, waitFor, within } from "@testing-library/dom";
+import { screen, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { getCurrentUser, logIn } from "#contract/people/account.ts";
-import { approveVisit } from "#contract/visits/visit-actions.ts";
-import { getProgress } from "#contract/visits/visits.ts";
 import {
   button,
   consoleNetwork,
@@ -12,11 +10,9 @@ import {
   person,
   reopenConsole,
   textbox,
-  toast,
 } from "#tests/support/component/console.tsx";
-import { drawer, openVisit } from "#tests/support/component/drawer.tsx";
-import { refused } from "#tests/support/component/network.ts";
-import { answerBoard, answerVisits, visitAnswer } from "#tests/support/component/visits.ts";
+import { openVisit } from "#tests/support/component/drawer.tsx";
+import { answerBoard } from "#tests/support/component/visits.ts";
 
 test("the language can be changed before signing in, and stays", async () => {
   const network = consoleNetwork(null);
@@ -44,19 +40,4 @@ test("a user without rights to change visits is offered no actions", async () =>
   for (const name of ["승인", "반려", "출입증 발급", "취소"])
     expect(shown.queryByRole("button", { name })).toBeNull();
   expect(screen.queryByRole("radiogroup", { name: "목록" })).toBeNull();
-});
-
-test("the screen stays when a reload of its data fails", async () => {
-  const network = consoleNetwork(person("desk"));
-  const visit = visitAnswer({ name: "차도윤" });
-  answerBoard(network, visit);
-  answerVisits(network, visit);
-  network.answer(approveVisit, { ...visit, statusCode: "approved" });
-  const user = openConsole(`/dash/today?visit=${visit.id}`);
-  const approve = await (await drawer()).findByRole("button", { name: "승인" });
-  await screen.findAllByText("차도윤", { selector: "td *" });
-  network.answer(getProgress, refused(503, "점검 중입니다."));
-  await user.click(approve);
-  await toast("warning", "점검 중입니다.");
-  await waitFor(() => screen.getAllByText("차도윤", { selector: "td *" }));
 });
