@@ -1,4 +1,5 @@
 /** Handles scans on the desk's screens: a pass opens its holder's visit, a reservation number its visit. */
+import { useEffect } from "react";
 import { toast } from "react-toastify/unstyled";
 import { playNotes } from "../features/notifications/notification-settings.ts";
 import { findPassesByNumber } from "../features/passes/queries.ts";
@@ -6,12 +7,9 @@ import { isReserveNo } from "../features/scans/scan-detection.ts";
 import { useScanner } from "../features/scans/use-scanner.ts";
 import { readVisits } from "../features/visits/queries.ts";
 import { useOpenVisit } from "../features/visits/use-open-visit.ts";
-import { CallError } from "../lib/api.ts";
 import { showFailure } from "../lib/failures.ts";
 import { translate } from "../lib/language.ts";
 import { usePreferences } from "../lib/preferences.ts";
-
-const waitMs = 10_000;
 
 /** Distinct tones for success (high, short) and failure (low, longer). */
 const successTone = [{ hertz: 1_319, at: 0, seconds: 0.12 }] as const;
@@ -20,7 +18,7 @@ const failureTone = [
   { hertz: 233, at: 0.22, seconds: 0.3 },
 ] as const;
 
-/** @returns the visit's id, or a message if there is none. @throws CallError; the signal's reason if aborted */
+/** @returns the visit's id, or a message if there is none. @throws CallError */
 async function findVisit(text: string, signal: AbortSignal): Promise<number | string> {
   if (isReserveNo(text)) {
     const { rows } = await readVisits("all", { q: text, size: 8 }, signal);
@@ -41,20 +39,22 @@ interface Options {
   readonly hasSound: boolean;
 }
 
-/** Opens the scanned visit or shows a warning. */
+let lookup = new AbortController();
+
+/** Opens the scanned visit or shows a warning, unless a later scan or another screen aborts the lookup. */
 async function openScanned(text: string, { open, hasSound }: Options): Promise<void> {
-  const signal = AbortSignal.timeout(waitMs);
+  lookup.abort();
+  lookup = new AbortController();
+  const { signal } = lookup;
   const answer = await findVisit(text, signal).catch((error: unknown) => {
-    showFailure(signal.aborted ? new CallError("timeout") : error);
+    if (!signal.aborted) showFailure(error);
   });
+  if (signal.aborted) return;
   if (typeof answer === "number") open(answer);
   else if (answer) toast.warning(answer, { toastId: answer });
   // ignores missing audio output
   if (hasSound) playNotes(typeof answer === "number" ? successTone : failureTone).catch(() => undefined);
 }
-
-/** One after the other: the visit of a slow lookup must not replace that of a later scan. */
-let scans = Promise.resolve();
 
 /** Handles scans on every desk screen unless a form does. Renders nothing. */
 export function ShellScans() {
@@ -62,10 +62,12 @@ export function ShellScans() {
   const { scanSound } = usePreferences();
   useScanner(
     (text) => {
-      scans = scans.then(() => openScanned(text, { open, hasSound: scanSound }));
+      void openScanned(text, { open, hasSound: scanSound });
       return true;
     },
     { isLast: true },
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it changes with the screen
+  useEffect(() => () => lookup.abort(), [open]);
   return null;
 }
