@@ -115,6 +115,12 @@ test("badges and lists go straight to their own printer, on the chosen paper and
     expect(each?.text).toContain("차도윤");
     expect(each?.text).not.toContain("오프라인");
   }
+
+  // a job that the app cannot take; without the toast from before
+  await desk.page.reload();
+  await desk.app.evaluate(({ ipcMain }) => ipcMain.removeHandler("printing.print"));
+  await desk.page.getByRole("button", { name: "인쇄", exact: true }).click();
+  await desk.page.locator(".Toastify__toast--error", { hasText: "인쇄하지 못했습니다." }).waitFor();
 });
 
 test("printers fixed by policy are used and shown as fixed, and a print dialog may stay open", async (context) => {

@@ -28,15 +28,22 @@ export function usePrintJobs(app: Bridge, sheet: Sheet, length: number | null) {
   const t = useTranslate();
   const print = useMutation({
     mutationFn: async (withDialog: boolean) => {
-      await fontsReady();
-      return app.print(sheet, withDialog, length).catch(() => "failed" as const);
+      try {
+        await fontsReady();
+        showOutcome(await app.print(sheet, withDialog, length), t);
+      } catch {
+        toast.error(t("console.printer.failed"), { toastId: "failed" });
+      }
     },
-    onSuccess: (outcome) => showOutcome(outcome, t),
   });
   const savePdf = useMutation({
     mutationFn: async () => {
-      await fontsReady();
-      return app.savePdf(sheet, length).catch(() => ({ state: "failed" }) as const);
+      try {
+        await fontsReady();
+        return await app.savePdf(sheet, length);
+      } catch {
+        return { state: "failed" } as const;
+      }
     },
     onSuccess: (outcome) => {
       if (outcome.state === "saved") toast.success(t("console.printer.saved", { name: outcome.name }));
