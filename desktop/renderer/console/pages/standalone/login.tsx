@@ -28,9 +28,13 @@ const demonstrationPassword = "visit-demo-2026!";
 const OfflineListsLink = lazyPart(
   async () => (await import("../../features/offline/offline-note.tsx")).OfflineListsLink,
 );
-/** With the WebAuthn library, which the first screen does not need. */
+/** With the WebAuthn library, which the first screen does not need. Absent if it fails to load. */
 const PasskeyButton = lazyPart(
-  async () => (await import("../../features/second-factor/passkey-button.tsx")).PasskeyButton,
+  () =>
+    import("../../features/second-factor/passkey-button.tsx").then(
+      (loaded) => loaded.PasskeyButton,
+      () => () => null,
+    ),
   <div style={{ height: 42 }} />,
 );
 /** Loaded on demand: few sites use a second factor. */
