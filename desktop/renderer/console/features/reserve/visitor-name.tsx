@@ -92,4 +92,6 @@ const previousVisitorsQuery = (text: string, language: Language) =>
   queryOptions({
     queryKey: ["previous-visitors", text, language],
     queryFn: ({ signal }) => read(getPreviousVisitors, { query: { name: text } }, signal),
+    // must not outlive an erasure
+    gcTime: 0,
   });
