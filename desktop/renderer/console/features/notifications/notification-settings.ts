@@ -84,13 +84,11 @@ export async function playNotes(notes: readonly Note[]): Promise<void> {
  * Plays the tone at most once per `throttleMs` across all tabs: the tab that gets the lock plays and holds the lock for
  * that time.
  */
-export function playThrottled(): void {
-  // a browser's tab cannot play before its first click, and must not keep another from it
-  if (!desktopApp && navigator.userActivation?.hasBeenActive === false) return;
+export function playThrottled(play: () => Promise<void> = playTone): void {
   navigator.locks
     .request("visitor.sound", { ifAvailable: true }, async (lock) => {
       if (!lock) return;
-      await playTone();
+      await play();
       await new Promise((resolve) => setTimeout(resolve, throttleMs));
     })
     // no audio output
