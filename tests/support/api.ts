@@ -78,7 +78,7 @@ export interface TestServerOptions {
   readonly webhooks?: WebhookSender;
   /** default: new keys */
   readonly cipher?: FieldCipher;
-  /** default: any free port, also where this one is taken */
+  /** preferred port; by default, and where it is taken, a free one */
   readonly port?: number;
   /** shares the database, files and keys of this server */
   readonly sameDatabaseAs?: TestServer;

@@ -95,7 +95,7 @@ export async function eraseVisits(
   const reserveNos = visits.map(({ reserveNo }) => reserveNo);
   const hashes = visits.flatMap(({ cellHash }) => cellHash ?? []);
   await countDestroyedVisits(trx, visitIds, timezone);
-  // before the visits go, whose hosts hear of their messages
+  // while the visits still name the hosts that read their messages
   await (by === undefined ? insertMessageChanges : publishMessageChanges)(trx, visitIds);
   const messages = await erasePersonalData(trx, { visitIds, reserveNos, hashes, now });
   const line = {

@@ -84,7 +84,7 @@ export function TrashPage() {
   );
 }
 
-/** Visits pending destruction. The key begins with "visits": any change of a visit may change this list. */
+/** Visits pending destruction. Under "visits", because any change of a visit may change this list. */
 const trashQuery = (listParams: ReturnType<typeof trashListParams>, language: Language) =>
   queryOptions({
     queryKey: ["visits", "trash", listParams, language],
